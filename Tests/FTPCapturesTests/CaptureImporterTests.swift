@@ -4,7 +4,7 @@ import Testing
 @testable import FTPCaptures
 @testable import FTPConversation
 
-@Suite("A capture gives the conversations that are in it")
+@Suite("A capture is imported as the conversations in it")
 struct CaptureImporterTests {
   @Test(arguments: CaptureFixture.Form.allCases, CaptureFixture.Link.allCases)
   func importsEveryForm(form: CaptureFixture.Form, link: CaptureFixture.Link) throws {

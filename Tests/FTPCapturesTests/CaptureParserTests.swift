@@ -5,7 +5,9 @@ import Testing
 
 @testable import FTPCaptures
 
-@Suite("A capture is read in every form, in any pieces, and what is none is refused in one line", .computing)
+@Suite(
+  "A capture is read in every format, in pieces of any size, and anything else is rejected with one line",
+  .computing)
 struct CaptureParserTests {
   @Test(arguments: CaptureFixture.Form.allCases, CaptureFixture.Link.allCases)
   func readsEveryForm(form: CaptureFixture.Form, link: CaptureFixture.Link) throws {

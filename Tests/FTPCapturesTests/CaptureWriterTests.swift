@@ -4,7 +4,7 @@ import Testing
 @testable import FTPCaptures
 @testable import FTPConversation
 
-@Suite("A conversation becomes a capture that has everything in it")
+@Suite("A conversation becomes a complete capture")
 struct CaptureWriterTests {
   @Test(arguments: ["127.0.0.1", "2001:db8::1"])
   func checksumsAreRight(host: String) throws {

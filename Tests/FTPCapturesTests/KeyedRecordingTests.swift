@@ -11,7 +11,7 @@ import Testing
 /// Recordings under TLS that are in `Vectors` three times: as a vector, as the captured packets, and as the keys of
 /// these sessions, which were made for a test user.
 @Suite(
-  "What a recording under TLS says is what was on the wire",
+  "A recording under TLS agrees with the packets",
   .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"))
 struct KeyedRecordingTests {
   static let recordings = ["recorded/pyftpdlib-tls-2.2.0/keyed", "recorded/vsftpd-tls-3.0.3/keyed"]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPCaptures
 
-@Suite("Segments make a stream, however they come")
+@Suite("Segments become a stream, in whatever order they come")
 struct TCPHalfTests {
   /// A segment: its sequence number, counted from the first byte, and its bytes.
   struct Segment: CustomTestStringConvertible {

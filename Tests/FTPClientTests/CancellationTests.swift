@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Cancelling a task ends what it waits for at once", .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("Cancelling a task ends its wait at once", .alsoUnderToyLayer, .endsWhenItHangs)
 struct CancellationTests {
   /// Expects the failure of a cancelled wait on the control connection.
   private func expectCancelled(

@@ -8,7 +8,7 @@ import Testing
 import ToyLayer
 
 @Suite(
-  "A download that is not whole is an error, unless it is asked for raw", .alsoUnderToyLayer, .endsWhenItHangs
+  "An incomplete download is an error, except in the raw API", .alsoUnderToyLayer, .endsWhenItHangs
 )
 struct EndOfDataTests {
   /// A RETR for which the server sends these bytes, closes in order, and replies like this.

@@ -12,7 +12,7 @@ import Testing
 ///
 /// Each scenario is played twice, once directly and once through the proxy, so that the proxy's own connections do not
 /// change what the client sees.
-@Suite("All sources of events tell the same marks and verdicts", .timeLimit(.minutes(2)))
+@Suite("All sources of events give the same marks and verdicts", .timeLimit(.minutes(2)))
 struct EventSourceTests {
   /// What each side does, and what every source must record.
   struct Scenario: Sendable, CustomTestStringConvertible {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Everything that happens is told in order", .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("All events are reported in order", .alsoUnderToyLayer, .endsWhenItHangs)
 struct EventTests {
   @Test func theStreamIsTheTranscriptFromThereOn() async throws {
     try await withMockServer(.testing()) { server in

@@ -142,7 +142,7 @@ struct InteropTests {
   }
 }
 
-@Suite("The bytes of the files that real servers have")
+@Suite("The bytes of the real servers' files")
 struct MersenneTwisterTests {
   @Test func areThoseOfPython() {
     var random = MersenneTwister(seed: 1)

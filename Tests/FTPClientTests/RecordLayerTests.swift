@@ -26,7 +26,7 @@ struct RecordLayerTests {
     #expect(layered == clear)
   }
 
-  @Test("Clear text where the server awaits a record ends the session")
+  @Test("Clear text in place of a record ends the session")
   func clearText() async throws {
     var configuration = MockServer.Configuration.testing()
     configuration.recordLayers = .toy()
@@ -36,7 +36,7 @@ struct RecordLayerTests {
     }
   }
 
-  @Test("A reply stays in the transcript where the handshake after it fails")
+  @Test("A reply stays in the transcript even if the handshake after it fails")
   func failedHandshake() async throws {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n", "what is no record\r\n")
@@ -55,7 +55,7 @@ struct RecordLayerTests {
     }
   }
 
-  @Test("A file without a byte comes and goes in order", arguments: [true, false])
+  @Test("An empty file can be downloaded and uploaded", arguments: [true, false])
   func emptyFile(isPassive: Bool) async throws {
     try await RecordLayers.$inherited.withValue(.toy()) {
       try await withMockServer(.testing()) { server in
@@ -74,7 +74,7 @@ struct RecordLayerTests {
     }
   }
 
-  @Test("What a server says in the layer after the last byte of an upload takes nothing of it along")
+  @Test("A record that the server sends after the end of an upload destroys none of it")
   func lateTickets() async throws {
     let size = 4 << 20
     try await RecordLayers.$inherited.withValue(.toy()) {

@@ -7,7 +7,7 @@ import Testing
 @testable import FTPMockServer
 
 @Suite(
-  "A handshake that is cut ends with one error, wherever that is", .endsWhenItHangs,
+  "A handshake that is cut anywhere ends with one error", .endsWhenItHangs,
   .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"))
 struct TLSCutTests {
   /// One side of a handshake.

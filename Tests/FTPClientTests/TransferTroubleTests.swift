@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("Transfers that go wrong, or go in odd ways", .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("Transfers that fail or take an unusual course", .alsoUnderToyLayer, .endsWhenItHangs)
 struct TransferTroubleTests {
   @Test func aFinalReplyWithoutAPreliminaryOne() async throws {
     try await withPeer { peer in

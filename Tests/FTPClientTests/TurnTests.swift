@@ -7,7 +7,8 @@ import ToyLayer
 
 @testable import FTPClient
 
-@Suite("Calls in line leave it, and a close ends them all", .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite(
+  "Calls that wait in line can be cancelled, and a close ends them all", .alsoUnderToyLayer, .endsWhenItHangs)
 struct TurnTests {
   private func wait(for count: Int, _ client: RawFTPClient) async {
     while client.line.waitingCount != count { await Task.yield() }

@@ -9,7 +9,7 @@ import ToyLayer
 
 @testable import FTPClient
 
-@Suite("What is cancelled is undone, and the next command is in step", .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("A cancelled call is undone, and the next command is in step", .alsoUnderToyLayer, .endsWhenItHangs)
 struct UndoingTests {
   /// Cancels a call after the client has sent a line, and expects the call to end with that.
   private func cancel<Value: Sendable>(

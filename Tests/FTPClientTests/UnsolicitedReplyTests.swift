@@ -7,7 +7,7 @@ import Testing
 import ToyLayer
 
 @Suite(
-  "A reply that nobody expected is kept, judged and not mistaken for another", .alsoUnderToyLayer,
+  "An unexpected reply is kept, judged and not mistaken for another", .alsoUnderToyLayer,
   .endsWhenItHangs)
 struct UnsolicitedReplyTests {
   @Test func aStrayReplyBeforeACommandIsNotItsReply() async throws {

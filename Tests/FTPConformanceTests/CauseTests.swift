@@ -4,7 +4,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("Findings with one cause are told once, and others are not")
+@Suite("Findings with the same cause are reported once, and all others separately")
 struct CauseTests {
   /// A conversation in which each command gets a reply or none; an empty command is not sent.
   private static func conversation(
@@ -66,7 +66,7 @@ struct CauseTests {
   }
 
   @Test(
-    "What the server does the same is one finding",
+    "The same behaviour of a server is one finding",
     arguments: [
       // A verb that the server does not have, with any argument and any rule.
       [
@@ -107,7 +107,7 @@ struct CauseTests {
   }
 
   @Test(
-    "What it does otherwise is another",
+    "Other behaviour is another finding",
     arguments: [
       [answered("a/1/a", "NLST", Reply(502, "No.")), answered("a/1/b", "LIST", Reply(502, "No."))],
       // The reply shows that it is about the argument.

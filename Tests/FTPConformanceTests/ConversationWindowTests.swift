@@ -3,7 +3,7 @@ import Testing
 @testable import FTPConformance
 @testable import FTPConversation
 
-@Suite("What is shown of a conversation is what a reader needs to follow a finding")
+@Suite("The shown part of a conversation is what readers need to understand a finding")
 struct ConversationWindowTests {
   private static let opening = [
     "S> 220 Hello.", "C> USER x", "S> 331 Password?", "C> PASS ****", "S> 230 Welcome.",

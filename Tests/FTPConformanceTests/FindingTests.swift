@@ -6,7 +6,7 @@ import Testing
 @Suite("How much a finding matters follows from the sentence that it cites")
 struct FindingTests {
   @Test(
-    "level, and how it comes about",
+    "the level of a requirement and its reason",
     arguments: [
       ("959:4.2:reply-line", nil, .must, .must, #"must, by "is defined to contain""#),
       ("3659:4:size-missing", nil, .must, .should, #"should, by "should be sent""#),
@@ -54,7 +54,7 @@ struct FindingTests {
   }
 
   @Test(
-    "a code that says the same is a SHOULD, one that says something else a MUST",
+    "a code with the same meaning is a SHOULD, one with another meaning a MUST",
     arguments: [
       // Another code with the same first digit than the one in RFC 959: the case goes on.
       ("959:4.2:unknown-command-500", 502, [500], "959:4.2:unknown-command-500", .should, true),

@@ -2,7 +2,7 @@ import FTPConformance
 import FTPProtocol
 import Testing
 
-@Suite("Every case passes on an obedient server, and fails on one with any of its faults")
+@Suite("Every case passes on a server without faults, and fails on one with any of its faults")
 struct MutationTests {
   /// The cases about features that the mock server does not have.
   static let unsupported: Set<CaseID> = ["rfc959/3.1.1.2/ebcdic-real"]
@@ -31,7 +31,7 @@ struct MutationTests {
   }
 
   @Test(
-    "a reply that does not come breaks one rule whatever the case is about, unless that is about the end of the connection",
+    "a missing reply breaks one rule in every case, except in those about the end of the connection",
     arguments: [
       ("rfc959/5.4/nlst-codes", "transfer-closed", "959:4.2:preliminary-then-final"),
       ("rfc959/4.1.1/cwd-missing", "session-closed=3", "959:4.2:every-command-answered"),

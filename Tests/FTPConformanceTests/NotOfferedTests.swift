@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("What a server does not offer is called that, and never counted as kept")
+@Suite("Features that a server does not offer are reported as such, and never counted as passed")
 struct NotOfferedTests {
   /// A run in which `AUTH TLS` got this answer.
   private func report(_ answer: ReplyCode, verdicts: [CaseVerdict] = [.pass, .pass]) -> RunReport {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("After a missing or a double reply nothing later is held against anybody")
+@Suite("After a missing or a double reply, no later finding is reported")
 struct OutOfStepTests {
   /// A conversation in lines: `C` a command, `S` a reply, `E` the end by the server.
   private func conversation(_ lines: String...) -> CaseEvidence.Conversation {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("Each form of a report tells all of the run, and nothing of a server's can break out of it")
+@Suite("Each form of a report is complete, and no bytes of a server can break it")
 struct ReportFormTests {
   private static let program = "ftpraw 0.0.0"
 
@@ -191,7 +191,7 @@ struct ReportFormTests {
   }
 }
 
-@Suite("Text of others stays text")
+@Suite("Text from a server stays text")
 struct ReportTextTests {
   @Test(arguments: [
     ("a", "`a`"), ("", ""), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("``", "``` `` ```"), (" a ", "`  a  `"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("Reports in JSON are read back whole, and those of several runs make one")
+@Suite("Reports in JSON are read back completely, and several can be merged")
 struct ReportMergingTests {
   private static let program = "ftpraw 0.0.0"
 

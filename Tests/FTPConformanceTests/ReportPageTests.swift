@@ -6,7 +6,7 @@ import Testing
 @testable import FTPConformance
 @testable import FTPRequirements
 
-@Suite("Pages lead from what was found to what shows it, with and without their script")
+@Suite("Pages lead from a finding to its evidence, with and without their script")
 struct ReportPageTests {
   private static let program = "ftpraw 0.0.0"
 

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A run tells flaky from failed, looks at all traffic, and leaves the server as it was")
+@Suite("A run distinguishes flaky from failed cases, watches all traffic, and leaves the server unchanged")
 struct RunTests {
   private func run(
     _ cases: [ServerCase], watchers: [ServerCase]? = nil, faults: [String] = [],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("What is in a directory that is to be removed")
+@Suite("The contents of a directory before it is removed")
 struct ScratchListingTests {
   @Test(arguments: [
     (ScratchListing.names, "a\r\n./b c\r\n.\r\n..\r\n", ["a", "b c"]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("A server is called by what identifies it in its greeting")
+@Suite("The name of a server comes from its greeting")
 struct ServerNameTests {
   /// Greetings of real servers, and the software name in each.
   private static let greetings: [(lines: [String], software: String?, line: Int)] = [

@@ -67,7 +67,7 @@ private final class FickleRunner: CaseRunner {
   }
 }
 
-@Suite("What provokes comes last, and a party that goes in the meantime is blamed for nothing else")
+@Suite("Provocative cases come last, and a party that leaves meanwhile is blamed for nothing else")
 struct StageTests {
   private static func entry(
     _ slug: String, needs: [Need] = [.login], scope: ConformanceCase.Scope = .own, provokes: Bool = false

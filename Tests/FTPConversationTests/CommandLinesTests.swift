@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPConversation
 
-@Suite("What a client writes is kept line by line without its secrets")
+@Suite("The lines that a client sends are kept without their secrets")
 struct CommandLinesTests {
   /// Feeds segments and returns the lines, including an unfinished one.
   private func lines(_ segments: [String]) -> [CommandLines.Line] {

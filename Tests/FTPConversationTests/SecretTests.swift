@@ -4,7 +4,7 @@ import FTPText
 import TestSupport
 import Testing
 
-@Suite("No secret of a conversation is recorded, however it was written and by which side it is said")
+@Suite("No secret of a conversation is recorded, however it is written and whichever side sends it")
 struct SecretTests {
   /// All that a recorder provides, as text.
   private func told(by recorder: ConversationRecorder) -> String {

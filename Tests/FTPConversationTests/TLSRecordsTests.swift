@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPConversation
 
-@Suite("TLS records are told apart without being read")
+@Suite("TLS records are distinguished without being decrypted")
 struct TLSRecordsTests {
   private static let cases: [([UInt8], [String], Int)] = [
     ([22, 3, 1, 0, 2, 9, 9], ["handshake 7"], 0),

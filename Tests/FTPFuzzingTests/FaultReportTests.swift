@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("Reports of faults are told from other words")
+@Suite("Fault reports are distinguished from other output")
 struct FaultReportTests {
   @Test(arguments: [
     ("all is well\n", nil), ("get: a.txt: Fatal error: max-retries exceeded\n", nil),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("No input breaks what holds of a reader of foreign bytes", .computing)
+@Suite("No input breaks an oracle of a reader of foreign bytes", .computing)
 struct FuzzEntryTests {
   /// The line of a finding is kept in a file of `Vectors/fuzz`, with the name of the entry as its extension.
   @Test(arguments: FuzzEntry.all.map(\.name))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("What fuzzing has found stays found", .computing)
+@Suite("Earlier findings of fuzzing do not come back", .computing)
 struct FuzzVectorTests {
   /// A case of `Vectors/fuzz`.
   struct Case: CustomTestStringConvertible, Sendable {

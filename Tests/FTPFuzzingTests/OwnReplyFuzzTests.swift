@@ -4,9 +4,9 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("No stream breaks what holds of the reply parser", .computing)
+@Suite("No stream breaks an oracle of the reply parser", .computing)
 struct OwnReplyFuzzTests {
-  @Test("200,000 runs in eight lots, or a twentieth of them", arguments: UInt64(1)...8)
+  @Test("200,000 runs in eight parts, or a twentieth of them", arguments: UInt64(1)...8)
   func manyRuns(seed: UInt64) {
     var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: seed)
     for run in 0..<UInt64(Thoroughness.rounds(25_000, oneIn: 20)) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("The fuzzer finds each bug that is planted, and makes it small", .computing)
+@Suite("The fuzzer finds each planted bug, and minimizes the input", .computing)
 struct PlantedBugTests {
   /// A bug, the oracles that find it, and the most runs that this may take with each of three seeds.
   static let bugs: [(bug: PlantedBug, oracles: Set<ReplyOracle>, runs: UInt64)] = [

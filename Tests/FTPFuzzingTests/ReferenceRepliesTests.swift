@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("The reference parser reads what RFC 959 writes")
+@Suite("The reference parser reads replies as RFC 959 defines them")
 struct ReferenceRepliesTests {
   /// Streams and their replies.
   ///

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("A campaign does its runs on any number of threads and comes to the same")
+@Suite("A campaign has the same result on any number of threads")
 struct ReplyCampaignTests {
   @Test(arguments: [1, 2, 5])
   func findsTheFirst(jobs: Int) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import FTPFuzzing
 
 @Suite(
-  "A campaign at the embedded server finds what is planted, and nothing else", .endsWhenItHangs)
+  "A campaign against the embedded server finds its faults, and nothing else", .endsWhenItHangs)
 struct ServerCampaignTests {
   private static func campaign(at server: MockServer, seed: UInt64, runs: Int) -> ServerCampaign {
     let login = Credentials("ftpraw", password: "secret")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("What changes files stays in the folder of a sequence")
+@Suite("Commands that change files stay in the folder of a sequence")
 struct WriteFenceTests {
   /// The lines that are sent, each answered with success, and whether the last one is admitted.
   static let lines: [(lines: [String], isAdmitted: Bool)] = [

@@ -51,7 +51,7 @@ struct AccountTests {
     }
   }
 
-  @Test("At what changes something", arguments: HandlerRegistry.obedient.handlers.map(\.verb))
+  @Test("For commands that change something", arguments: HandlerRegistry.obedient.handlers.map(\.verb))
   func changes(verb: Verb) throws {
     let arguments: [Verb: String] = [
       .rnto: "other", .mfmt: "20240101000000 notes.txt", .mfct: "20240101000000 notes.txt",

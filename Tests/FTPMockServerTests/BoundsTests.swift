@@ -7,7 +7,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("What clients can make the server hold and do is bounded", .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("The memory and work that clients can cause are bounded", .alsoUnderToyLayer, .endsWhenItHangs)
 struct BoundsTests {
   private static func sparse(_ count: UInt64) -> VirtualTree {
     var tree = VirtualTree()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("Bytes in pieces are the bytes that were put in")
+@Suite("Bytes in chunks are the bytes that were appended")
 struct ByteChunksTests {
   @Test(arguments: [0, 1, ByteChunks.chunkSize - 1, ByteChunks.chunkSize, ByteChunks.chunkSize + 1, 700_001])
   func readsBackWhatWasAppended(count: Int) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("A restart marker is told when what is in front of it is safe")
+@Suite("A restart marker is announced once everything before it is safe")
 struct CodedSinkTests {
   /// Records the calls on a file.
   private final class Writer: FileWriter {

@@ -5,7 +5,9 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Files travel in every mode and structure, and come back as they were", .alsoUnderToyLayer, .computing)
+@Suite(
+  "Files can be transferred in every mode and structure, and come back unchanged", .alsoUnderToyLayer,
+  .computing)
 struct CodedTransferTests {
   struct Parameters: Sendable, CustomStringConvertible {
     let type: String

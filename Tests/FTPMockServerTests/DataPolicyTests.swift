@@ -6,7 +6,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Data connections go to the client and to nobody else", .alsoUnderToyLayer)
+@Suite("Data connections go only to the client", .alsoUnderToyLayer)
 struct DataPolicyTests {
   @Test(arguments: [
     ("PORT 127,0,0,2,200,10", 504), ("PORT 127,0,0,1,0,21", 504), ("PORT 10,0,0,1,200,10", 504),

@@ -4,7 +4,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("MFMT, MFCT, MFF and SITE set what MLST and LIST tell", .alsoUnderToyLayer)
+@Suite("MFMT, MFCT, MFF and SITE set what MLST and LIST show", .alsoUnderToyLayer)
 struct FactCommandTests {
   struct Row: Sendable, CustomStringConvertible {
     let command: String

@@ -7,7 +7,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("No command leads out of a folder that is served", .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("No command leads out of a served folder", .alsoUnderToyLayer, .endsWhenItHangs)
 struct FolderConfinementTests {
   private static let texts: [String] = [
     "..", "../..", "../outside/secret", "/../outside/secret", "/nosuch/secret", "//nosuch", "/",
@@ -33,7 +33,7 @@ struct FolderConfinementTests {
       Attempt(path: [0xFE, 0x80]),
     ]
 
-  @Test("Whatever the verb and the name", arguments: attempts)
+  @Test("With any verb and any name", arguments: attempts)
   func everyVerb(_ attempt: Attempt) throws {
     let path = attempt.path
     try SharedFolder.with { folder in
@@ -91,7 +91,7 @@ struct FolderConfinementTests {
     #expect(try client.reply().code == 226)
   }
 
-  @Test("A link to a file of the system is not read")
+  @Test("A link to a system file is not followed")
   func systemFile() throws {
     try SharedFolder.served { folder, server in
       // Only reading: a test that fails must not harm the machine on which it runs.
@@ -105,7 +105,7 @@ struct FolderConfinementTests {
   }
 
   @Test(
-    "Names are bytes, there and back",
+    "Names are bytes, in both directions",
     arguments: [
       [0xFF, 0xFE, 0x80], [0x67, 0x72, 0xFC, 0xDF, 0x65], [0x83, 0x5C, 0x81, 0x5F], [0xC0, 0xAF], [0xE9],
       Array("e\u{301}".utf8), Array("~".utf8), Array("...".utf8), Array("*".utf8), [0x7F, 0x01],
@@ -132,7 +132,7 @@ struct FolderConfinementTests {
     }
   }
 
-  @Test("A named pipe holds nobody up")
+  @Test("A named pipe blocks nothing")
   func pipe() throws {
     try SharedFolder.served { folder, server in
       #expect(mkfifo(folder.inside + "/pipe", 0o600) == 0)
@@ -146,7 +146,7 @@ struct FolderConfinementTests {
     }
   }
 
-  @Test("A link that is put in place of a directory while commands run")
+  @Test("A directory that is replaced by a link while commands run")
   func swappedLink() throws {
     try SharedFolder.served { folder, server in
       try FileManager.default.createDirectory(

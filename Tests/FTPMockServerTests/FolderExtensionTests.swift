@@ -5,7 +5,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("The extensions work on a folder as far as the system has what they are about", .alsoUnderToyLayer)
+@Suite("The extensions work on a folder as far as the system supports them", .alsoUnderToyLayer)
 struct FolderExtensionTests {
   private static func status(_ name: String, _ folder: SharedFolder) throws -> FileStatus {
     try DirectoryRoot.open(folder.inside).status(of: [Array(name.utf8)])

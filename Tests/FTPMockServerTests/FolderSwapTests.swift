@@ -7,7 +7,7 @@ import ToyLayer
 @testable import FTPMockServer
 
 @Suite(
-  "A link put in place of something during a transfer leads nowhere", .alsoUnderToyLayer, .endsWhenItHangs)
+  "A link that replaces something during a transfer is not followed", .alsoUnderToyLayer, .endsWhenItHangs)
 struct FolderSwapTests {
   /// More than fits into the buffers between the server and a client that does not read.
   private static let large = FileContents.patternBytes(at: 0, count: 8 << 20)
@@ -24,7 +24,7 @@ struct FolderSwapTests {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.inside)/\(name)")) != nil
   }
 
-  @Test("A file that is read", arguments: ["file", "sub/file"])
+  @Test("A download", arguments: ["file", "sub/file"])
   func read(name: String) throws {
     try SharedFolder.served { folder, server in
       try folder.write(Self.large, to: name)
@@ -44,7 +44,7 @@ struct FolderSwapTests {
   }
 
   @Test(
-    "A file that is written",
+    "An upload",
     arguments: [
       ("STOR", "notes.txt", "news"), ("APPE", "notes.txt", "notes\nnews"), ("REST 2", "notes.txt", "nonews"),
       ("RANG 0 3", "notes.txt", "newss\n"), ("STOR", "new.txt", "news"), ("STOR", "sub/inner.txt", "news"),
@@ -73,7 +73,7 @@ struct FolderSwapTests {
     }
   }
 
-  @Test("A file that is given up", arguments: ["new.txt", "sub/new.txt"])
+  @Test("An abandoned upload", arguments: ["new.txt", "sub/new.txt"])
   func givenUp(name: String) throws {
     try SharedFolder.served { folder, server in
       var client = try TestClient.loggedIn(server)

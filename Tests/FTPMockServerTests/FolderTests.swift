@@ -7,11 +7,12 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A folder is served as the tree in memory is", .alsoUnderToyLayer)
+@Suite("A folder is served like the tree in memory", .alsoUnderToyLayer)
 struct FolderTests {
   private static let large = FileContents.patternBytes(at: 0, count: 5_000_003)
 
-  @Test("Files go both ways whole, in whatever way they are moved", arguments: [nil, 0, 4096] as [Int?])
+  @Test(
+    "Files are transferred completely in both directions, in every mode", arguments: [nil, 0, 4096] as [Int?])
   func largeFiles(recordedBytes: Int?) throws {
     try SharedFolder.with { folder in
       let configuration = MockServer.Configuration(
@@ -42,7 +43,7 @@ struct FolderTests {
     }
   }
 
-  @Test("Text is converted on its way")
+  @Test("Text is converted")
   func text() throws {
     try SharedFolder.served { folder, server in
       var client = try TestClient.loggedIn(server)
@@ -58,7 +59,7 @@ struct FolderTests {
     }
   }
 
-  @Test("Files are replaced, continued, resumed and made under new names")
+  @Test("Files are replaced, appended to, resumed and created under new names")
   func writing() throws {
     try SharedFolder.served { folder, server in
       var client = try TestClient.loggedIn(server)
@@ -111,7 +112,7 @@ struct FolderTests {
     }
   }
 
-  @Test("Listings tell what the system knows")
+  @Test("Listings show what the system knows")
   func listings() throws {
     try SharedFolder.served { folder, server in
       let root = try DirectoryRoot.open(folder.inside)
@@ -136,7 +137,7 @@ struct FolderTests {
     }
   }
 
-  @Test("A name that would break the lines of a listing is not in it")
+  @Test("A listing leaves out a name that would break its lines")
   func lineBreaks() throws {
     try SharedFolder.served { folder, server in
       try folder.write("", to: "sub/a\r\n-rw-r--r-- forged")
@@ -145,7 +146,7 @@ struct FolderTests {
     }
   }
 
-  @Test("A folder that may only be read")
+  @Test("A read-only folder")
   func readOnly() throws {
     try SharedFolder.served(isReadOnly: true) { folder, server in
       let before = try FileManager.default.subpathsOfDirectory(atPath: folder.inside).sorted()
@@ -164,7 +165,7 @@ struct FolderTests {
     }
   }
 
-  @Test("Without a data connection nothing is lost and nothing is left behind")
+  @Test("Without a data connection, no file is lost or left over")
   func noDataConnection() throws {
     try SharedFolder.served { folder, server in
       var client = try TestClient.loggedIn(server)
@@ -181,7 +182,7 @@ struct FolderTests {
     }
   }
 
-  @Test("What the tree in memory cannot set, a folder can")
+  @Test("A folder can set what the tree in memory cannot")
   func attributes() throws {
     try SharedFolder.with { folder in
       let storage = FolderStorage(try ServedFolder(folder.inside))

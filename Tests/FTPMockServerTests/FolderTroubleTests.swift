@@ -8,13 +8,14 @@ import ToyLayer
 @testable import FTPMockServer
 
 @Suite(
-  "Trouble with the disk is told to the client, and the server lives on", .alsoUnderToyLayer, .endsWhenItHangs
+  "Disk errors are reported to the client, and the server continues", .alsoUnderToyLayer, .endsWhenItHangs
 )
 struct FolderTroubleTests {
   /// More than fits into the buffers between the server and a client that does not read.
   private static let large = FileContents.patternBytes(at: 0, count: 32 << 20)
 
-  @Test("A file that is removed during RETR goes on", arguments: ["DELE large", "RNFR large\r\nRNTO other"])
+  @Test(
+    "A file that is removed during RETR is still sent", arguments: ["DELE large", "RNFR large\r\nRNTO other"])
   func removedWhileSent(command: String) throws {
     try SharedFolder.served { folder, server in
       try folder.write(Self.large, to: "large")
@@ -32,7 +33,7 @@ struct FolderTroubleTests {
   }
 
   /// The system sends files that need no conversion; the server itself sends all others.
-  @Test("A file that is cut during RETR ends in 451", arguments: ["TYPE I", "TYPE A", "MODE B"])
+  @Test("A file that is truncated during RETR ends with 451", arguments: ["TYPE I", "TYPE A", "MODE B"])
   func cutWhileSent(parameter: String) throws {
     try SharedFolder.served { folder, server in
       try folder.write(Self.large, to: "large")
@@ -111,7 +112,7 @@ struct FolderTroubleTests {
       }
     }
 
-    @Test("The system says no")
+    @Test("The system refuses")
     func denied() async throws {
       await #expect(processExitsWith: .success) {
         try SharedFolder.with { folder in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("The server reads what it says of a verb from the table of verbs")
+@Suite("The server's answers about verbs come from the verb table")
 struct HandlerTableTests {
   @Test func everyHandlerHasARow() {
     for handler in HandlerRegistry.obedient.handlers { #expect(handler.verb.row != nil, "\(handler.verb)") }

@@ -4,7 +4,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("HASH and RANG tell and move parts of files", .alsoUnderToyLayer)
+@Suite("HASH and RANG work on parts of files", .alsoUnderToyLayer)
 struct HashAndRangeTests {
   private static let digits = Array("0123456789".utf8)
 

@@ -5,7 +5,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("What happens in the middle of a transfer", .alsoUnderToyLayer)
+@Suite("Commands and closes during a transfer", .alsoUnderToyLayer)
 struct InterruptionTests {
   /// Begins the download of a file that is larger than any buffer.
   private func begin(_ client: inout TestClient) throws -> TCPConnection {

@@ -4,7 +4,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Each right lets one thing be done, and MLST tells which are there", .alsoUnderToyLayer)
+@Suite("Each right permits one thing, and MLST shows them", .alsoUnderToyLayer)
 struct RightsTests {
   /// A right, the commands that it permits, and the `perm` facts of the file and the directory.
   struct Row: Sendable, CustomStringConvertible {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("A scripted server does what its script says")
+@Suite("A scripted server follows its script")
 struct ScriptedServerTests {
   @Test func playsAConversation() throws {
     let server = try ScriptedServer.start { session in

@@ -4,7 +4,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Protection is refused as by a server that knows of it and has none", .alsoUnderToyLayer)
+@Suite("A server without protection refuses it with the right codes", .alsoUnderToyLayer)
 struct SecurityCommandTests {
   @Test(
     arguments: [

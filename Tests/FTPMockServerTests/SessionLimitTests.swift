@@ -7,7 +7,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("Sessions beyond a limit are answered 421, and their places come free again", .alsoUnderToyLayer)
+@Suite("Sessions beyond a limit get 421, and their places become free again", .alsoUnderToyLayer)
 struct SessionLimitTests {
   @Test func countsSessionsOfAnAddress() throws {
     var configuration = MockServer.Configuration()

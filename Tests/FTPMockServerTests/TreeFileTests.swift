@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("A tree file describes a tree, or says in which line it does not")
+@Suite("A tree file is read, or rejected with the line")
 struct TreeFileTests {
   private func tree(_ text: String) throws(TreeFileError) -> VirtualTree {
     try VirtualTree(treeFile: Array(text.utf8))

@@ -94,7 +94,7 @@ private let commandCases: [CommandCase] = [
     "a line of exactly the bound", "CWD 123456789012345678901234\r\n", ["CWD [123456789012345678901234]"]),
 ]
 
-@Suite("A command parser reads the same commands however the bytes were cut")
+@Suite("A command parser reads the same commands however the bytes are cut")
 struct CommandParserTests {
   @Test("every segmentation gives the expected outcomes", arguments: commandCases)
   func segmented(_ example: CommandCase) {
@@ -110,7 +110,7 @@ struct CommandParserTests {
     }
   }
 
-  @Test("the bytes of the lines are the bytes that came", arguments: commandCases)
+  @Test("the bytes of the lines are the input", arguments: commandCases)
   func exact(_ example: CommandCase) {
     var parser = CommandParser()
     parser.append(example.bytes.span)
@@ -124,7 +124,7 @@ struct CommandParserTests {
     #expect(bytes + parser.unfinished == example.bytes)
   }
 
-  @Test("a line without end is swallowed and told once, and the next is read")
+  @Test("a line without an end is dropped and reported once, and the next one is read")
   func resynchronizes() {
     var parser = CommandParser(lineLength: 64)
     for _ in 0..<1_000 {
@@ -140,7 +140,7 @@ struct CommandParserTests {
     #expect(parser.next() == nil)
   }
 
-  @Test("random bytes never trap, and no segmentation changes what they are")
+  @Test("random bytes never trap, and give the same result in every segmentation")
   func random() {
     var generator = SeededGenerator(seed: 2)
     let alphabet = "AB \r\n\r\n\0\u{FF}\u{FD}\u{FB}\u{FA}\u{F0}\u{F4}\u{F2}z".latin1
@@ -192,7 +192,7 @@ struct CommandEncoderTests {
   }
 
   @Test(
-    "what would end or divide the command is refused",
+    "bytes that would end or divide the command are rejected",
     arguments: [
       (Command(.cwd, "a\r\nDELE b"), CommandEncodingError.argument(byte: 0x0D, offset: 1)),
       (Command(.cwd, "a\nDELE b"), .argument(byte: 0x0A, offset: 1)),
@@ -226,10 +226,10 @@ struct CommandEncoderTests {
   }
 }
 
-@Suite("Telnet is taken out of texts and refused")
+@Suite("Telnet commands are removed from text, and negotiations refused")
 struct TelnetTests {
   @Test(
-    "stripping a complete text",
+    "removing Telnet commands from a whole text",
     arguments: [
       ("a", "a", []), ("a\u{FF}\u{FF}b", "a\u{FF}b", []), ("\u{FF}\u{FD}\nb", "b", ["\u{FF}\u{FD}\n"]),
       ("a\u{FF}\u{FA}x\u{FF}\u{F0}b", "ab", ["\u{FF}\u{FA}x\u{FF}\u{F0}"]),
@@ -243,7 +243,7 @@ struct TelnetTests {
     #expect(stripped.sequences.map(\.bytes) == sequences.map(\.latin1))
   }
 
-  @Test("escaped text comes back")
+  @Test("escaping is reversible")
   func escapes() {
     let text: [UInt8] = [0xFF, 0x61, 0xFF, 0xFF, 0xF4]
     var decoder = TelnetDecoder()
@@ -251,7 +251,7 @@ struct TelnetTests {
     #expect(Telnet.strip(Telnet.escape(text)).text == text)
   }
 
-  @Test("a subnegotiation without end is bounded")
+  @Test("a subnegotiation without an end is bounded")
   func bounded() {
     var decoder = TelnetDecoder()
     let (text, events) = decoder.decode(
@@ -260,7 +260,7 @@ struct TelnetTests {
     #expect(events == [.subnegotiation([UInt8](repeating: 0x61, count: 256))])
   }
 
-  @Test("what a client may send for ABOR")
+  @Test("what a client may send with ABOR")
   func interrupts() {
     var decoder = TelnetDecoder()
     let (text, events) = decoder.decode(Telnet.interruptProcess + Telnet.synch + "ABOR".latin1)

@@ -2,7 +2,7 @@ import FTPProtocol
 import TestSupport
 import Testing
 
-@Suite("A data address is a host that may be missing, and a port")
+@Suite("A data address is an optional host and a port")
 struct DataAddressTests {
   @Test(arguments: ["192.0.2.1:20", "[::1]:65535", ":2121", "0.0.0.0:0", "[2001:db8::1]:1"])
   func textForm(text: String) {

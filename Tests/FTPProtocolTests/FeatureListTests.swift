@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@Suite("A 211 lists features, one to a line")
+@Suite("A 211 lists one feature per line")
 struct FeatureListTests {
   static let space = "2389:3.2:feat-leading-space"
   static let end = "~2389:3.2:feat-listing"

@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@Suite("The measured numbers of LPRT and 228")
+@Suite("The counted numbers of LPRT and 228")
 struct LongAddressTests {
   static let six = "6,16,32,1,13,184,0,0,0,0,0,0,0,0,0,0,0,1,2,4,5"
 

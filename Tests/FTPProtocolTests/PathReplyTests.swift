@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@Suite("A 257 holds a path in quotes")
+@Suite("A 257 contains a path in quotation marks")
 struct PathReplyTests {
   static let form = "959:appendix-ii:pwd-reply-form"
   static let doubled = "959:appendix-ii:doubled-quote"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPProtocol
 
-@Suite("A command line beyond reproach is read at once, and as the parser reads it")
+@Suite("A flawless command line is read at once, with the same result as the parser's")
 struct PlainLineTests {
   @Test(arguments: [
     "NOOP\r\n", "noop\r\n", "X\r\n", "RETR a b \r\n", "RETR \r\n", "SITE  x\r\n", "VERYLONGVERB ~\r\n",

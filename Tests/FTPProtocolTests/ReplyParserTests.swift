@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPProtocol
 
-@Suite("A reply parser reads the same replies however the bytes were cut")
+@Suite("A reply parser reads the same replies however the bytes are cut")
 struct ReplyParserTests {
   @Test("every segmentation gives the expected replies", arguments: replyCases)
   func segmented(_ example: ReplyCase) throws {
@@ -19,7 +19,7 @@ struct ReplyParserTests {
     }
   }
 
-  @Test("appending and asking at once gives the same replies", arguments: replyCases)
+  @Test("appending and reading in one call gives the same replies", arguments: replyCases)
   func atOnce(_ example: ReplyCase) throws {
     for segments in segmentations(example.bytes) {
       var parser = ReplyParser(example.leniency)
@@ -93,7 +93,7 @@ struct ReplyParserTests {
     }
   }
 
-  @Test("a parser can be told which deviations are errors")
+  @Test("a caller can choose which deviations are errors")
   func chosen() throws {
     var parser = ReplyParser(Leniency(rejected: [.bareLineFeed]))
     parser.append("x\r\n220Ready\r\n220 a\n".latin1)
@@ -102,7 +102,7 @@ struct ReplyParserTests {
   }
 
   @Test(
-    "the close of the connection ends a clear last line",
+    "closing the connection ends an unambiguous last line",
     arguments: [
       ("226 Done", 226, Deviation.Kind.unterminatedLine), ("226 Done\r", 226, .unterminatedLine),
       ("226 ", 226, .unterminatedLine), ("226\r", 226, .missingText),
@@ -127,7 +127,7 @@ struct ReplyParserTests {
   }
 
   @Test(
-    "the close in the middle of a reply says what was left",
+    "closing in the middle of a reply reports what is left",
     arguments: [
       ("22", "a line without end: 22"), ("226", "a line without end: 226"),
       ("226-a", "a line without end: 226-a"),
@@ -158,7 +158,7 @@ struct ReplyParserTests {
     }
   }
 
-  @Test("a clean close leaves nothing")
+  @Test("after a clean close nothing is left")
   func clean() throws {
     var parser = ReplyParser()
     parser.append("220 a\r\n221 b\r\n".latin1)
@@ -169,7 +169,7 @@ struct ReplyParserTests {
   }
 
   @Test(
-    "each bound has its own error, whatever the segmentation",
+    "each limit has its own error, whatever the segmentation",
     arguments: [
       ("220 12345678\r\n", ReplyParserError.Reason.lineTooLong(limit: 12), 0),
       ("220 1234567\r\n", .lineTooLong(limit: 12), 0),
@@ -198,7 +198,7 @@ struct ReplyParserTests {
     }
   }
 
-  @Test("a reply within the bounds is read")
+  @Test("a reply within the limits is read")
   func withinBounds() throws {
     var parser = ReplyParser(limits: ReplyLimits(lineLength: 12, lines: 4, bytes: 30))
     parser.append("220 123456\r\na\r\nb\r\nc\r\n220 d\r\n".latin1)

@@ -12,7 +12,7 @@ struct TableTests {
     530, 532, 533, 534, 535, 536, 537, 550, 551, 552, 553, 554, 555, 556, 631, 632, 633,
   ]
 
-  @Test("every code of the documents has a meaning, and no other")
+  @Test("exactly the codes of the documents have a meaning")
   func codesHaveMeanings() {
     #expect(ReplyCode.known.map(\.rawValue) == TableTests.codes)
     for value in UInt16(0)...999 {
@@ -26,7 +26,7 @@ struct TableTests {
     }
   }
 
-  @Test("521 and 522 mean several things")
+  @Test("521 and 522 have several meanings")
   func ambiguous() {
     #expect(ReplyCode.ambiguous521.meanings.count == 3)
     #expect(ReplyCode.ambiguous522.meanings.count == 2)

@@ -2,7 +2,7 @@ import FTPProtocol
 import TestSupport
 import Testing
 
-@Suite("Times of MDTM and MLSx are UTC, exact, and within the calendar")
+@Suite("Times of MDTM and MLSx are exact, in UTC, and valid dates")
 struct TimeValueTests {
   static let form = "3659:2.3:time-form"
 

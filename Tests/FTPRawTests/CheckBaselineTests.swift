@@ -4,7 +4,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("check counts what is new, next to a baseline")
+@Suite("check counts new findings compared with a baseline")
 struct CheckBaselineTests {
   private static let id = "rfc959/4.2/unknown-command"
 

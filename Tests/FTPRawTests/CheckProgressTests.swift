@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("A run shows how it goes, in as much room as there is")
+@Suite("A run shows its progress in the available width")
 struct CheckProgressTests {
   private static let line = ProgressLine(
     party: "ftp://ftpraw@127.0.0.1:2121", done: 120, total: 400, elapsed: 10, problems: ["2 fail"],

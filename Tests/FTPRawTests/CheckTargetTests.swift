@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("check tests the server that is named, and says which that was")
+@Suite("check tests the named server, and reports which one it was")
 struct CheckTargetTests {
   private static let selector = "rfc959/4.2/reply-line"
 

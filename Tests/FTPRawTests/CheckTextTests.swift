@@ -4,7 +4,7 @@ import Testing
 @testable import FTPConformance
 @testable import ftpraw
 
-@Suite("What check prints tells of whoever was tested")
+@Suite("The output of check fits the party that was tested")
 struct CheckTextTests {
   /// The forms that are written to files are tested elsewhere; this one is for terminals.
   @Test func ofAClient() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("Every page made from the table tells all of the table")
+@Suite("Every page made from the table is complete")
 struct CommandTableTests {
   static let table = CommandTable.ftpraw
 

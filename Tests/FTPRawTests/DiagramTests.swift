@@ -4,7 +4,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("Every arrow of the state diagram is drawn, and none besides")
+@Suite("Exactly the arrows of the state diagram are drawn")
 struct DiagramTests {
   @Test(arguments: StateDiagram.ftp.rows)
   func joinedArrowsSayWhatTheRowSays(row: StateDiagram.Row) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("A line is edited as terminals have always done it")
+@Suite("A line is edited as in other terminal programs")
 struct EditedLineTests {
   /// Types bytes as a terminal sends them; returns the line and the outcome.
   private func type(_ typed: String, history: [String] = []) -> (

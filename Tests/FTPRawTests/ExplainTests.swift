@@ -4,7 +4,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("What the tables know, explain tells")
+@Suite("explain shows what is in the tables")
 struct ExplainTests {
   static let explanation = Explanation(width: 80)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("serve does what --fault asks for, lists the faults, and says what is wrong with one")
+@Suite("serve applies --fault, lists the faults, and explains what is wrong with a name or value")
 struct FaultOptionTests {
   private func run(_ words: [String], _ console: RecordingConsole) async -> ExitStatus {
     await Program(table: .ftpraw, console: console).run(words.map { Argument($0) })

@@ -5,7 +5,7 @@ import Testing
 @testable import FTPFuzzing
 @testable import ftpraw
 
-@Suite("fuzz tries what it is told to and tells what it has found", .computing)
+@Suite("fuzz tries the chosen parser and reports what it finds", .computing)
 struct FuzzSubcommandTests {
   private func fuzz(_ words: String...) async -> (status: ExitStatus, output: String, error: String) {
     let console = RecordingConsole()

@@ -5,7 +5,7 @@ import Testing
 @testable import ftpraw
 
 /// `.github/package`, with the program built for these tests instead of a release build.
-@Suite("The packages have what an installation needs, and nothing of the machine that made them", .computing)
+@Suite("The packages contain all that an installation needs, and nothing of the build machine", .computing)
 struct PackageScriptTests {
   private static let tools = ["bash", "git", "tar", "gzip", "strip", "sha256sum"]
 

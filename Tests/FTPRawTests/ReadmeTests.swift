@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("README is a short way in")
+@Suite("README is a short introduction")
 struct ReadmeTests {
   private static func lines() throws -> [String] {
     try String(contentsOf: ProcessRunner.packageFolder.appending(path: "README.md"), encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("record stands between, writes what it hears, and ends in order")
+@Suite("record relays a conversation, writes it down, and ends in order")
 struct RecordSubcommandTests {
   private func record(
     _ arguments: [String], signal: Int32? = SIGTERM,

@@ -8,7 +8,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("replay tells where a conversation is not as its vector says, and how to see it again")
+@Suite("replay reports where a conversation differs from its vector, and how to repeat it")
 struct ReplaySubcommandTests {
   static let good = "id:   good\nS> 220 Ready.\n=> 220 greeting success\n"
   static let bad = "id:   bad\nS> 220 Ready.\n=> 221 greeting success\n"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("A list of expected reply codes matches what it says and nothing else")
+@Suite("A list of expected reply codes matches exactly these codes")
 struct ReplyCodeListTests {
   @Test(arguments: [
     ("226", [226], [225, 227, 22, 2260]), ("2yz", [200, 257, 299], [199, 300, 2, 2000, -226]),

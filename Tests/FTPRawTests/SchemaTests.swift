@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("JSON that ftpraw writes is valid by the schemas in Documentation/schemas")
+@Suite("JSON that ftpraw writes is valid according to the schemas in Documentation/schemas")
 struct SchemaTests {
   @Test(arguments: ["report", "baseline", "client"]) func goldens(name: String) throws {
     let file = ProcessRunner.packageFolder.appending(path: "Tests/FTPConformanceTests/Goldens/\(name).json")

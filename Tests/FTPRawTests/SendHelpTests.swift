@@ -2,7 +2,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("The help of send reads as it was meant to")
+@Suite("The help of send is laid out as intended")
 struct SendHelpTests {
   @Test func page() {
     #expect(HelpPage(table: .ftpraw, width: 80).text(for: .send) == Self.golden)

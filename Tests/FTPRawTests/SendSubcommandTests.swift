@@ -4,7 +4,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("send shows one conversation and ends with the status that is documented")
+@Suite("send shows one conversation, and ends with the documented status")
 struct SendSubcommandTests {
   private func send(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]

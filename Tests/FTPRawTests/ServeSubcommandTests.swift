@@ -7,7 +7,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("serve tells its URL, serves, and ends in order with the status that is documented")
+@Suite("serve prints its URL, serves, and ends in order with the documented status")
 struct ServeSubcommandTests {
   private func connect(_ server: ServeProcess) async throws -> RawFTPClient {
     try await RawFTPClient.connect(to: "127.0.0.1", port: server.port)

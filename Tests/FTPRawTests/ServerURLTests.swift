@@ -3,7 +3,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("A server URL is read into its parts, or refused with the reason")
+@Suite("A server URL is split into its parts, or rejected with the reason")
 struct ServerURLTests {
   struct Good: Sendable, CustomTestStringConvertible {
     let text: String

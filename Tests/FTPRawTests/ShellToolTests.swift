@@ -4,7 +4,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("Shells and manual readers accept what is made for them")
+@Suite("Shells and manual readers accept the generated files")
 struct ShellToolTests {
   @Test(arguments: Completions.Shell.allCases)
   func theShellReadsItsScript(shell: Completions.Shell) async throws {

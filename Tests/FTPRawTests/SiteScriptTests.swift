@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `.github/site`, with existing reports.
-@Suite("The site has what its pages link to, and loads nothing", .computing)
+@Suite("The site contains everything that its pages link to, and loads nothing", .computing)
 struct SiteScriptTests {
   private static let goldens = ProcessRunner.packageFolder.appending(
     path: "Tests/FTPConformanceTests/Goldens")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("A span of time is read exactly or refused")
+@Suite("A span of time is read exactly or rejected")
 struct TimeSpanTests {
   @Test(arguments: [
     ("1", Duration.seconds(1)), ("1.5", .milliseconds(1500)), ("500ms", .milliseconds(500)),

@@ -4,7 +4,7 @@ import FTPVectors
 import TestSupport
 import Testing
 
-@Suite("The client does what a vector says, over sockets", .queueing)
+@Suite("The client follows a vector over sockets", .queueing)
 struct ClientReplayTests {
   static let greeting = "S> 220 Ready.\n=> 220 greeting success\n"
   static let login = greeting + "C> USER a\nS> 230 In.\n=> 230 user success\n"

@@ -2,7 +2,7 @@ import FTPReplay
 import FTPVectors
 import Testing
 
-@Suite("Many vectors are replayed several at a time")
+@Suite("Several vectors are replayed at the same time")
 struct ReplayRunnerTests {
   private static func vectors() throws -> [Vector] {
     try (0..<20).map { number in

@@ -5,7 +5,7 @@ import FTPVectors
 import TestSupport
 import Testing
 
-@Suite("A server answers as a vector says, or the vector says why not", .queueing)
+@Suite("A server answers like a vector, or the vector says why not", .queueing)
 struct ServerReplayTests {
   static let greeting = "S> 220 Ready.\n=> 220 greeting success\n"
   static let login =

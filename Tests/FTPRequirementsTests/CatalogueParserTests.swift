@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPRequirements
 
-@Suite("The catalogue's format: good lines are taken, bad lines are reported")
+@Suite("The catalogue's format: good lines are accepted, bad lines are reported")
 struct CatalogueParserTests {
   private static let head = "# RFC 1\n\nProse.\n\n## 2.1 A section\n\n"
 
@@ -42,7 +42,7 @@ struct CatalogueParserTests {
   }
 
   @Test(
-    "a bad line is reported with its number and costs no other line",
+    "a bad line is reported with its number and affects no other line",
     arguments: [
       (#"- `1:2.1:x` MUST "must" server: Text."#, "no such level: MUST"),
       (#"- `1:2.1:x` plain "is" server: Text."#, "no such level: plain"),
@@ -83,14 +83,14 @@ struct CatalogueParserTests {
     #expect(document.problems.first?.description.hasPrefix("rfc1.md:8: ") == true)
   }
 
-  @Test("a file begins with its title, and requirements stand under a section")
+  @Test("a file begins with its title, and requirements follow a section heading")
   func order() {
     #expect(parse("Prose\n").problems.map(\.line) == [1])
     #expect(parse("# T\n- `1:2.1:x` must grammar server: Text.\n").problems.map(\.line) == [2])
     #expect(parse("").problems.isEmpty)
   }
 
-  @Test("cut anywhere, or with any one octet spoilt, a file is parsed without a trap")
+  @Test("a file that is cut anywhere, or has any one octet changed, causes no trap")
   func damage() {
     let bytes = Array(
       (Self.head + "- `1:2.1:good` must \"must\" server: Text. (code) (conflict: a) (waived: no)\n").utf8)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPRequirements
 
-@Suite("The catalogue is whole and well formed")
+@Suite("The catalogue is complete and well formed")
 struct CatalogueTests {
   @Test("every line of every file parses")
   func noProblems() {
@@ -16,7 +16,7 @@ struct CatalogueTests {
     #expect(CatalogueDocument.all.allSatisfy { !$0.requirements.isEmpty })
   }
 
-  @Test("the embedded bytes are those of the folder")
+  @Test("the embedded files are those of the folder")
   func embeddedBytesAreFresh() throws {
     for file in try PackageFolder.files(below: "RFC", withExtension: "md") {
       let name = String(file.path.dropFirst("RFC/".count))
@@ -68,7 +68,7 @@ struct CatalogueTests {
     #expect(requirement.side == side)
   }
 
-  @Test("a rule that another one relaxes has its level and word from that one")
+  @Test("a relaxed rule has the level and the word of the rule that relaxes it")
   func relaxed() throws {
     for requirement in RequirementCatalogue.all {
       guard case .relaxed(let id) = requirement.code else { continue }
@@ -97,7 +97,7 @@ struct CatalogueTests {
     #expect(padding.text.contains("must pad a line that begins with a three-digit number"))
   }
 
-  @Test("a capital word is no weaker than it looks, and a small one no stronger")
+  @Test("a word in capitals is not weaker than it looks, and one in lower case not stronger")
   func wordsFitLevels() {
     for requirement in RequirementCatalogue.all {
       guard case .phrase(let words) = requirement.word else { continue }
@@ -131,7 +131,7 @@ struct CatalogueTests {
   }
 
   @Test(
-    "what is no id finds nothing",
+    "anything else finds nothing",
     arguments: [
       "", ":", "959", "959:4.2", "959:4.2:", "959:4.2:multiline", "9959:4.2:multiline-end", "é:1:x",
     ])

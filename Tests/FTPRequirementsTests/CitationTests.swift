@@ -30,7 +30,7 @@ struct CitationTests {
     #expect(Citation.all(in: source).map(\.text) == citations)
   }
 
-  @Test("an id that nobody wrote down does not resolve")
+  @Test("an unknown id does not resolve")
   func unresolved() {
     for text in ["959:4.2:no-such-thing", "959:9.9:", "697:1:x-y", "959:AppII:x-y"] {
       #expect(Citation.all(in: text).map(\.resolves) == [false], "\(text)")

@@ -39,7 +39,7 @@ struct ConfinementTests {
       [[UInt8]](repeating: Array("sub".utf8), count: 300), [[UInt8]](repeating: Array("..".utf8), count: 300),
     ]
 
-  @Test("Whatever is done by that name, what is outside is neither read nor changed", arguments: attempts)
+  @Test("Operations with such a name neither read nor change anything outside", arguments: attempts)
   func isConfined(_ attempt: Attempt) throws {
     let path = attempt.path
     try GuardedFolder.with { folder, root in
@@ -61,7 +61,7 @@ struct ConfinementTests {
     }
   }
 
-  @Test("A link to a file of the system is not read")
+  @Test("A link to a system file is not followed")
   func systemFile() throws {
     try GuardedFolder.with { folder, root in
       // Only reading: a test that fails must not harm the machine on which it runs.
@@ -71,7 +71,7 @@ struct ConfinementTests {
     }
   }
 
-  @Test("A link is renamed and removed as a link")
+  @Test("Renaming and removing affects the link itself")
   func links() throws {
     try GuardedFolder.with { _, root in
       try root.rename(names("to-secret"), to: names("other"))
@@ -86,7 +86,8 @@ struct ConfinementTests {
   }
 
   @Test(
-    "Nothing waits for a named pipe", arguments: [.reading, .writing, .appending] as [DirectoryRoot.Access])
+    "Opening a named pipe does not block",
+    arguments: [.reading, .writing, .appending] as [DirectoryRoot.Access])
   func pipe(access: DirectoryRoot.Access) throws {
     try GuardedFolder.with { folder, root in
       #expect(mkfifo(folder.inside + "/pipe", 0o600) == 0)
@@ -98,7 +99,7 @@ struct ConfinementTests {
     }
   }
 
-  @Test("A pipe that somebody writes to is no file either")
+  @Test("A pipe with a writer is not a file either")
   func connectedPipe() throws {
     try GuardedFolder.with { folder, root in
       #expect(mkfifo(folder.inside + "/pipe", 0o600) == 0)
@@ -111,14 +112,14 @@ struct ConfinementTests {
     }
   }
 
-  @Test("A device is no file", arguments: ["null", "zero", "tty"])
+  @Test("A device is not a file", arguments: ["null", "zero", "tty"])
   func device(name: String) throws {
     let root = try DirectoryRoot.open("/dev")
     #expect(throws: LocalFileError.self) { _ = try root.open(names(name)) }
     #expect(throws: LocalFileError.self) { _ = try root.open(names(name), for: .writing) }
   }
 
-  @Test("A path of 300 directories is a path like any other")
+  @Test("A path of 300 directories works like any other")
   func deep() throws {
     try GuardedFolder.with { _, root in
       var path: [[UInt8]] = []

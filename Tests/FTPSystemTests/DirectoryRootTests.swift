@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Below a directory everything can be done by name")
+@Suite("All operations work by name below a directory")
 struct DirectoryRootTests {
-  @Test("Files are made, written, extended, read, and told apart by what is there")
+  @Test("Files are created, written, extended and read, and existing ones are detected")
   func files() throws {
     try GuardedFolder.with { folder, root in
       let path = names("sub/new.bin")
@@ -29,7 +29,7 @@ struct DirectoryRootTests {
     }
   }
 
-  @Test("An open file outlives its name")
+  @Test("An open file can be used after its name is gone")
   func removedWhileOpen() throws {
     try GuardedFolder.with { _, root in
       let file = try root.open(names("notes.txt"))
@@ -39,7 +39,7 @@ struct DirectoryRootTests {
     }
   }
 
-  @Test("Directories are made, listed and removed")
+  @Test("Directories are created, listed and removed")
   func directories() throws {
     try GuardedFolder.with { _, root in
       try root.makeDirectory(names("sub/x"))
@@ -56,7 +56,7 @@ struct DirectoryRootTests {
     }
   }
 
-  @Test("Things get other names, also over files")
+  @Test("Entries are renamed, even over existing files")
   func renaming() throws {
     try GuardedFolder.with { _, root in
       try root.rename(names("sub/inner.txt"), to: names("notes.txt"))
@@ -66,7 +66,7 @@ struct DirectoryRootTests {
     }
   }
 
-  @Test("Permissions and times are set, and set-user-ID is not")
+  @Test("Permissions and times are set, but never set-user-ID")
   func attributes() throws {
     try GuardedFolder.with { _, root in
       let path = names("notes.txt")
@@ -81,7 +81,7 @@ struct DirectoryRootTests {
     }
   }
 
-  @Test("The root itself can be asked about and listed, and nothing else")
+  @Test("The root itself can only be examined and listed")
   func rootItself() throws {
     try GuardedFolder.with { _, root in
       let status = try root.status(of: [])
@@ -97,7 +97,7 @@ struct DirectoryRootTests {
     }
   }
 
-  @Test("The directory is held when its path comes to mean another")
+  @Test("The root keeps its directory when its path leads to another one")
   func renamedRoot() throws {
     try GuardedFolder.with { folder, root in
       try FileManager.default.moveItem(atPath: folder.inside, toPath: folder.base + "/moved")
@@ -110,7 +110,7 @@ struct DirectoryRootTests {
   }
 
   @Test(
-    "What cannot be opened says why",
+    "A failure to open names its reason",
     arguments: [
       ("nosuch", SystemError.noSuchFile), ("sub", .isDirectory), ("notes.txt/x", .notDirectory),
       ("to-notes", .tooManyLinks), ("to-sub/inner.txt", .notDirectory), ("circle", .tooManyLinks),
@@ -126,7 +126,7 @@ struct DirectoryRootTests {
   }
 
   @Test(
-    "What cannot be a root says why",
+    "A failure to open a root names its reason",
     arguments: [
       ("/nosuch", "No such file or directory"), ("/dev/null", "Not a directory"), ("/\0", "Invalid argument"),
     ])

@@ -2,9 +2,9 @@ import FTPSystem
 import TestSupport
 import Testing
 
-@Suite("A local file is read and written, and says what went wrong")
+@Suite("A local file is read and written, and errors name their cause")
 struct LocalFileTests {
-  @Test("Created, written, read, extended, cut")
+  @Test("Created, written, read, extended, truncated")
   func roundTrip() throws {
     try Resources.withTemporaryPath { path in
       let file = try LocalFile.create(path)
@@ -25,7 +25,7 @@ struct LocalFileTests {
   }
 
   @Test(
-    "What happens to a file that is there already",
+    "Opening a file that exists",
     arguments: [(.truncating, "new"), (.appending, "old contents" + "new"), (.keeping, "new contents")]
       as [(LocalFile.Creation, String)])
   func existing(creation: LocalFile.Creation, contents: String) throws {
@@ -40,7 +40,7 @@ struct LocalFileTests {
   }
 
   @Test(
-    "What cannot be opened",
+    "Files that cannot be opened",
     arguments: [("/nosuch/file", "No such file or directory"), ("", "No such file or directory")])
   func missing(path: String, text: String) {
     let error = #expect(throws: LocalFileError.self) { _ = try LocalFile.open(path) }
@@ -48,7 +48,7 @@ struct LocalFileTests {
     #expect(error?.cause == .noSuchFile)
   }
 
-  @Test("A path is not cut at a NUL")
+  @Test("A path does not end at a NUL")
   func nul() {
     let error = #expect(throws: LocalFileError.self) { _ = try LocalFile.open("/\0x") }
     #expect(error?.description == "cannot open /\\x00x: Invalid argument")
@@ -64,7 +64,7 @@ struct LocalFileTests {
     }
   #endif
 
-  @Test("A position that no file has")
+  @Test("An impossible position")
   func position() throws {
     let file = try LocalFile.open("/dev/null")
     let error = #expect(throws: LocalFileError.self) { try file.seek(to: .max) }

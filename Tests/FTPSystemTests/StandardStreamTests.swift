@@ -40,7 +40,7 @@ struct StandardStreamTests {
     }
   }
 
-  @Test("A full pipe is waited for")
+  @Test("Writing to a full pipe waits")
   func fullPipe() async throws {
     let pipe = try #require(Platform.makePipe())
     let bytes = [UInt8](repeating: 7, count: 1 << 20)
@@ -75,7 +75,7 @@ struct StandardStreamTests {
   }
 
   #if os(Linux)
-    @Test("A terminal is raw as long as the owner lives")
+    @Test("A terminal is raw as long as its owner exists")
     func rawTerminal() throws {
       let main = Descriptor(owning: open("/dev/ptmx", O_RDWR | O_NOCTTY))
       // TIOCSPTLCK and TIOCGPTN, as unlockpt and ptsname use them.

@@ -2,9 +2,9 @@ import FTPSystem
 import TestSupport
 import Testing
 
-@Suite("A link that is put in place during an operation leads nowhere", .endsWhenItHangs)
+@Suite("A link that appears during an operation is not followed", .endsWhenItHangs)
 struct SwappedLinkTests {
-  @Test("In place of a directory")
+  @Test("Instead of a directory")
   func directory() throws {
     try GuardedFolder.with { folder, root in
       try root.makeDirectory(names("door"))
@@ -39,7 +39,7 @@ struct SwappedLinkTests {
     }
   }
 
-  @Test("In place of a file")
+  @Test("Instead of a file")
   func file() throws {
     try GuardedFolder.with { folder, root in
       try folder.write("inside", to: folder.inside + "/door")

@@ -1,7 +1,7 @@
 import FTPText
 import Testing
 
-@Suite("JSON is read as RFC 8259 has it, and nothing else is")
+@Suite("JSON is read as RFC 8259 defines it, and nothing else")
 struct JSONParsingTests {
   static let values: [(String, JSONText)] = [
     ("null", .null), (" true\n", true), ("false", false), ("\"\"", ""), ("[]", []), ("{}", [:]), ("[ ]", []),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FTPText
 
-@Suite("JSON values are printed as one line of ASCII that real readers load")
+@Suite("JSON values are printed as one line of ASCII that other readers accept")
 struct JSONTextTests {
   private static let table: [(JSONText, String)] = [
     (.null, "null"), (true, "true"), (false, "false"), (-12, "-12"),

@@ -1,7 +1,7 @@
 import FTPText
 import Testing
 
-@Suite("Bytes stand in a URL as its form asks for")
+@Suite("Bytes are encoded in a URL as its syntax demands")
 struct PercentEncodingTests {
   @Test(arguments: [
     ("../a b/#1?%:\u{E9}.html", "../a%20b/%231%3F%25%3A%C3%A9.html"),

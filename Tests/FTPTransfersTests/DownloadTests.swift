@@ -8,7 +8,7 @@ import ToyLayer
 
 @testable import FTPTransfers
 
-@Suite("Downloads come whole or throw", .serialized, .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("Downloads are complete or throw", .serialized, .alsoUnderToyLayer, .endsWhenItHangs)
 struct DownloadTests {
   struct Enough: Error {}
 

@@ -8,7 +8,7 @@ import Testing
 @testable import FTPTransfers
 
 // Serialized, because each test has its own server and sessions, and a process may open only so many descriptors.
-@Suite("Whatever a server does wrong, nothing that is not whole looks whole", .serialized, .endsWhenItHangs)
+@Suite("Whatever a server does wrong, no incomplete file looks complete", .serialized, .endsWhenItHangs)
 struct TransferFaultTests {
   static let families: Set<String> = [
     "data", "transfer", "session", "restart", "size", "listing", "time", "path", "abor", "address", "code",

@@ -9,7 +9,7 @@ import ToyLayer
 @testable import FTPTransfers
 
 @Suite(
-  "Files come and go by a temporary name, and resume where they were cut", .alsoUnderToyLayer,
+  "Files are transferred under a temporary name, and resume where they were cut", .alsoUnderToyLayer,
   .endsWhenItHangs)
 struct FileTests {
   let folder: TemporaryFolder

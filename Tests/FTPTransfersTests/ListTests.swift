@@ -7,7 +7,7 @@ import ToyLayer
 
 @testable import FTPTransfers
 
-@Suite("Listings tell what is there", .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("Listings show the entries of a directory", .alsoUnderToyLayer, .endsWhenItHangs)
 struct ListTests {
   /// How the server lists: by MLSD, or by LIST in a dialect.
   static let ways: [ListingDialect?] =

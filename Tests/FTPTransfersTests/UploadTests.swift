@@ -8,7 +8,7 @@ import ToyLayer
 
 @testable import FTPTransfers
 
-@Suite("Uploads arrive whole or throw", .serialized, .alsoUnderToyLayer, .endsWhenItHangs)
+@Suite("Uploads are complete or throw", .serialized, .alsoUnderToyLayer, .endsWhenItHangs)
 struct UploadTests {
   struct Broken: Error {}
 

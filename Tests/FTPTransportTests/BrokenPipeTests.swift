@@ -14,7 +14,7 @@ struct BrokenPipeTests {
     return try body()
   }
 
-  @Test("Writing to a peer that has gone is an error and no signal", arguments: Loopback.allCases)
+  @Test("Writing to a peer that has gone is an error, without a signal", arguments: Loopback.allCases)
   func brokenPipe(loopback: Loopback) throws {
     try loopback.withPair { client, server in
       server.shutdownBoth()
@@ -25,7 +25,7 @@ struct BrokenPipeTests {
     }
   }
 
-  @Test("Sending to a peer that has gone is an error and no signal", arguments: Loopback.allCases)
+  @Test("Sending to a peer that has gone is an error, without a signal", arguments: Loopback.allCases)
   func peerGone(loopback: Loopback) throws {
     try Resources.withTemporaryPath { path in
       let file = try LocalFile.create(path)
@@ -38,7 +38,7 @@ struct BrokenPipeTests {
     }
   }
 
-  @Test("A reader that has gone is an error and no signal, once asked for")
+  @Test("With the signal ignored, a pipe without a reader is an error")
   func streamBreaks() throws {
     Signals.ignoreBrokenPipe()
     let pipe = try #require(Platform.makePipe())

@@ -13,7 +13,7 @@ struct ConnectingTests {
     }
   }
 
-  @Test("Nobody listens", arguments: Loopback.allCases)
+  @Test("Nothing listens", arguments: Loopback.allCases)
   func refused(loopback: Loopback) throws {
     try Self.withRefusing(loopback) { address, _ in
       let error = #expect(throws: TransportError.self) {
@@ -26,7 +26,7 @@ struct ConnectingTests {
     }
   }
 
-  @Test("Nobody listens at any of several addresses")
+  @Test("Nothing listens on any of several addresses")
   func allRefused() throws {
     try Self.withRefusing(.ipv4) { first, second in
       let error = #expect(throws: TransportError.self) {

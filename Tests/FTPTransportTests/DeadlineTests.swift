@@ -15,7 +15,7 @@ struct DeadlineTests {
     #expect(range.contains(deadline.pollMilliseconds))
   }
 
-  @Test("A part of a millisecond is one")
+  @Test("A part of a millisecond counts as a whole one")
   func partOfMillisecond() {
     let deadline = Deadline.after(.seconds(1000))
     let milliseconds = deadline.pollMilliseconds

@@ -3,7 +3,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("Files go through a connection byte for byte")
+@Suite("Files are sent and received byte for byte")
 struct FileTransferTests {
   private static let bytes = (0..<3_000_017).map { UInt8(truncatingIfNeeded: $0 &* 131 >> 3) }
 
@@ -49,7 +49,7 @@ struct FileTransferTests {
     #expect(Resources.contents(of: target) == Array(expected))
   }
 
-  @Test("What is no regular file is told apart from a broken connection")
+  @Test("A path that is not a regular file is distinguished from a broken connection")
   func fileFails() throws {
     try Loopback.ipv4.withPair { client, _ in
       let folder = try LocalFile.open("/")
@@ -59,7 +59,7 @@ struct FileTransferTests {
   }
 
   #if os(Linux)
-    @Test("A full disk is told apart from a broken connection")
+    @Test("A full disk is distinguished from a broken connection")
     func diskFull() throws {
       try Loopback.ipv4.withPair { client, server in
         try server.write([1, 2, 3])

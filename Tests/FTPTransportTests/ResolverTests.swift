@@ -2,9 +2,9 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("Host names are looked up on a thread of their own")
+@Suite("Host names are looked up on a separate thread")
 struct ResolverTests {
-  @Test("A numeric host is its own answer", arguments: ["127.0.0.1", "::1", "[::1]"])
+  @Test("A numeric host needs no look-up", arguments: ["127.0.0.1", "::1", "[::1]"])
   func numeric(host: String) throws {
     let wakeUp = WakeUp()
     wakeUp.signal()
@@ -21,7 +21,7 @@ struct ResolverTests {
     for address in addresses { #expect(address.isLoopback && address.port == 2121) }
   }
 
-  @Test("A family leaves the other out")
+  @Test("A family excludes the other one")
   func family() throws {
     #expect(
       try Resolver.resolve("localhost", port: 1, family: .ipv4, deadline: .test).allSatisfy { !$0.isIPv6 })
@@ -32,7 +32,7 @@ struct ResolverTests {
   }
 
   @Test(
-    "What has no address",
+    "Names without an address",
     arguments: ["", "nosuch.invalid", "127.0.0.1\0.example", "a b", "-", "1.2.3.4.5.invalid"])
   func notFound(host: String) {
     let error = #expect(throws: TransportError.self) {
@@ -43,7 +43,7 @@ struct ResolverTests {
     #expect(error?.peer == host)
   }
 
-  @Test("A look-up is given up when it is cancelled, or has taken too long")
+  @Test("A look-up ends when it is cancelled or takes too long")
   func givenUp() {
     let wakeUp = WakeUp()
     wakeUp.signal()

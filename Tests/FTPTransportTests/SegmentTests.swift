@@ -37,7 +37,7 @@ struct SegmentTests {
     }
   #endif
 
-  @Test("A reader that keeps up sees each write apart", arguments: Loopback.allCases)
+  @Test("A reader that keeps up sees each write separately", arguments: Loopback.allCases)
   func readApart(loopback: Loopback) throws {
     try loopback.withPair { client, server in
       for piece in ["22", "0 wel", "come", "\r", "\n"] {

@@ -26,7 +26,7 @@ struct SocketAddressTests {
   }
 
   @Test(
-    "What is no numeric host",
+    "Texts that are not numeric hosts",
     arguments: [
       "", "localhost", "1.2.3", "1.2.3.256", "1.2.3.4.5", "127.0.0.1\0", "::1\0x", ":::", "[]", "[",
       "1.2.3.4%1",
@@ -35,7 +35,7 @@ struct SocketAddressTests {
   func notNumeric(text: String) { #expect(SocketAddress(host: text, port: 21) == nil) }
 
   @Test(
-    "What is no address with a port",
+    "Texts that are not addresses with a port",
     arguments: [
       "", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:+1", "::1:21", "[::1]", "[::1]:x", ":21",
     ])
@@ -46,7 +46,7 @@ struct SocketAddressTests {
     #expect(SocketAddress(octets: [UInt8](repeating: 1, count: count), port: 1) == nil)
   }
 
-  @Test("What an address is")
+  @Test("The kind of an address")
   func kinds() {
     #expect(SocketAddress.loopbackIPv4(port: 1).isLoopback && SocketAddress.loopbackIPv6(port: 1).isLoopback)
     #expect(SocketAddress(host: "127.9.9.9", port: 1)?.isLoopback == true)

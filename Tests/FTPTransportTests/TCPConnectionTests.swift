@@ -2,7 +2,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("A TCP connection carries bytes both ways and closes when its owner goes")
+@Suite("A TCP connection carries bytes both ways and closes with its owner")
 struct TCPConnectionTests {
   @Test("Bytes arrive", arguments: Loopback.allCases)
   func bytesArrive(loopback: Loopback) throws {
@@ -19,7 +19,7 @@ struct TCPConnectionTests {
     }
   }
 
-  @Test("More than the system buffers arrives whole", arguments: Loopback.allCases)
+  @Test("More bytes than the system buffers arrive completely", arguments: Loopback.allCases)
   func manyBytesArrive(loopback: Loopback) async throws {
     try loopback.require()
     let bytes = (0..<4_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -36,7 +36,7 @@ struct TCPConnectionTests {
     #expect(try await received == bytes)
   }
 
-  @Test("What is there is read without waiting", arguments: Loopback.allCases)
+  @Test("Available bytes are read without waiting", arguments: Loopback.allCases)
   func readsWhatIsThere(loopback: Loopback) throws {
     try loopback.withPair { client, server in
       var buffer = [UInt8](repeating: 0, count: 4)
@@ -68,7 +68,7 @@ struct TCPConnectionTests {
     }
   }
 
-  @Test("When the owner goes, the peer reads the end", arguments: Loopback.allCases)
+  @Test("When the owner is gone, the peer reads the end", arguments: Loopback.allCases)
   func ownerGoes(loopback: Loopback) throws {
     try loopback.require()
     let listener = try TCPListener(on: loopback.any)
@@ -112,7 +112,7 @@ struct TCPConnectionTests {
     #expect(error?.description == "cannot read from \(client.peerAddress): Connection reset by peer")
   }
 
-  @Test("One waits for two at a time, and for a second that is not there yet")
+  @Test("A wait can cover two connections, of which the second need not exist yet")
   func waitsForEither() throws {
     try Loopback.ipv4.withPair { control, server in
       var data: TCPConnection?
@@ -137,7 +137,7 @@ struct TCPConnectionTests {
     }
   }
 
-  @Test("What fits is written without waiting, and no more")
+  @Test("Only bytes that fit are written without waiting")
   func writesWhatFits() throws {
     try Loopback.ipv4.withPair { client, server in
       let piece = [UInt8](repeating: 5, count: 100_000)
@@ -155,7 +155,7 @@ struct TCPConnectionTests {
     }
   }
 
-  @Test("Options are taken")
+  @Test("Options are accepted")
   func options() throws {
     try Loopback.ipv4.withPair { client, server in
       #expect(client.setNoDelay(false) && client.setNoDelay(true) && client.setKeepAlive(true))

@@ -35,9 +35,9 @@ private actor Client {
   nonisolated func interrupt() { wakeUp.signal() }
 }
 
-@Suite("An actor on a thread of its own may block")
+@Suite("An actor on its own thread may block")
 struct ThreadExecutorTests {
-  @Test("An actor holds a connection, uses it and lets go of it")
+  @Test("An actor keeps a connection, uses it and releases it")
   func actorHoldsConnection() async throws {
     let listener = try TCPListener(on: .loopbackIPv4(port: 0))
     let address = listener.localAddress
@@ -86,7 +86,7 @@ struct ThreadExecutorTests {
     for task in tasks { #expect(try await task.value?.cause == .cancelled) }
   }
 
-  @Test("Jobs run in order and alone")
+  @Test("Jobs run in order and one at a time")
   func order() async throws {
     let client = try Client()
     let total = await withTaskGroup(of: Int.self) { group in
@@ -111,7 +111,7 @@ struct ThreadExecutorTests {
     }
   }
 
-  @Test("A blocking closure gives its value or its error")
+  @Test("A blocking closure returns its value or throws its error")
   func blockingThread() async throws {
     #expect(await BlockingThread.run { 42 } == 42)
     await #expect(throws: TransportError(step: .read, peer: "x", cause: .closedByPeer)) {

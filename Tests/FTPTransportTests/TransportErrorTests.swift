@@ -31,7 +31,7 @@ struct TransportErrorTests {
     #expect(TransportError(step: step, peer: peer, cause: cause).description == text)
   }
 
-  @Test("What several attempts have in common")
+  @Test("The common part of several attempts")
   func attempts() {
     func attempts(_ causes: TransportError.Cause...) -> TransportError {
       let errors = causes.map { TransportError(step: .connect, peer: "x", cause: $0) }

@@ -2,7 +2,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("One can wait for any number of connections at once", .endsWhenItHangs)
+@Suite("A wait can cover any number of connections", .endsWhenItHangs)
 struct WaitSetTests {
   @Test(arguments: Loopback.allCases)
   func wakesForAnyOfThem(loopback: Loopback) throws {

@@ -29,7 +29,7 @@ struct WaitingTests {
     }
   }
 
-  @Test("Nobody connects")
+  @Test("No client connects")
   func silentAccept() throws {
     let listener = try TCPListener(on: .loopbackIPv4(port: 0))
     let error = #expect(throws: TransportError.self) {
@@ -76,7 +76,7 @@ struct WaitingTests {
     }
   #endif
 
-  @Test("A signal is sticky until it is reset, and comes before bytes that are there")
+  @Test("A signal stays set until it is reset, and comes before available bytes")
   func sticky() throws {
     let wakeUp = WakeUp()
     try Loopback.ipv4.withPair(clientWakeUp: wakeUp) { client, server in

@@ -1,7 +1,7 @@
 import FTPVectors
 import Testing
 
-@Suite("A recording says who the two sides are, as far as they say so")
+@Suite("A recording names both sides as far as they identify themselves")
 struct IntroductionTests {
   private static let greetings: [(String, String?)] = [
     ("S> 220 (vsFTPd 3.0.3)\n", "(vsFTPd 3.0.3)"),

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Every file in Vectors is what it says", .computing)
+@Suite("Every file in Vectors is consistent", .computing)
 struct VectorFilesTests {
   static let linter = VectorLinter { VectorFile.requirements.contains($0.rawValue) }
 

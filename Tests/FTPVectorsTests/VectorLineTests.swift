@@ -4,7 +4,7 @@ import Testing
 @testable import FTPConversation
 @testable import FTPVectors
 
-@Suite("A row of bytes reads as it was written")
+@Suite("A row of bytes is read as it was written")
 struct VectorLineTests {
   /// The text of a row and its parts.
   struct Case: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import FTPVectors
 import Testing
 
-@Suite("The linter tells what a stranger would miss")
+@Suite("The linter reports what a new reader would miss")
 struct VectorLinterTests {
   static let headers = "# Words.\nid:   a/b\nrfc:  959:4.2:reply-line\nfrom: hand-made\n"
   static let rows = "S> 220 x\n=> 220 greeting success\n"

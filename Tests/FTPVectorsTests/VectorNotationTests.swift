@@ -4,7 +4,7 @@ import Testing
 @testable import FTPConversation
 @testable import FTPVectors
 
-@Suite("What ftpraw prints of a conversation is a vector")
+@Suite("ftpraw prints conversations as vectors")
 struct VectorNotationTests {
   /// Records a conversation with everything in it.
   private func recording() -> Transcript {

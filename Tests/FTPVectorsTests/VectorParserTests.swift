@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPVectors
 
-@Suite("A vector is read, printed, or refused with line and column")
+@Suite("A vector is read and printed, or rejected with line and column")
 struct VectorParserTests {
   static let whole = #"""
     # What it shows.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPVectors
 
-@Suite("A replay finds what is not as the vector says")
+@Suite("A replay finds every difference from the vector")
 struct VectorReplayTests {
   static let greeting = "S> 220 Ready.\n=> 220 greeting success\n"
   static let login = greeting + "C> USER a\nS> 230 In.\n=> 230 user success\n"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("A run is compared with what was known before")
+@Suite("A run is compared with a baseline")
 struct BaselineComparisonTests {
   typealias Standing = BaselineComparison.Standing
 

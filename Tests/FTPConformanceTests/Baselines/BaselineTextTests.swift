@@ -2,7 +2,7 @@ import FTPConformance
 import FTPSystem
 import Testing
 
-@Suite("A baseline is read, printed, and its mistakes are told with their place")
+@Suite("A baseline is read and printed, and its mistakes are reported with their place")
 struct BaselineTextTests {
   static let text = """
     # Known trouble.
@@ -98,7 +98,7 @@ struct BaselineTextTests {
   }
 }
 
-@Suite("Days are those of the calendar")
+@Suite("Only days of the calendar are accepted")
 struct CalendarDateTests {
   @Test(arguments: ["2027-01-31", "2024-02-29", "1000-01-01", "9999-12-31"])
   func days(text: String) { #expect(CalendarDate(text)?.description == text) }

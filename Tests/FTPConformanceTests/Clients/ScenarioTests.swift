@@ -6,7 +6,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("Every scenario for clients finds the bad habits that it is about", .endsWhenItHangs)
+@Suite("Every scenario for clients finds its bad habits", .endsWhenItHangs)
 struct ScenarioTests {
   /// A scenario and one of its bad habits.
   struct Row: Sendable {

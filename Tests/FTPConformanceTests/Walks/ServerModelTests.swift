@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("The model moves with a conversation, and tells what cannot be")
+@Suite("The model follows a conversation and reports contradictions")
 struct ServerModelTests {
   /// A conversation, one command per line with its replies and data, and the subject of the difference that the last
   /// line shows.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("A walk is written as a script, read again, and made shorter")
+@Suite("A walk is written as a script, read back, and minimized")
 struct WalkScriptTests {
   @Test(arguments: [
     "MKD a; CWD a; NOOP; PWD", "STOR a < lines; 2: RETR a", "STOR na\\xc3\\xafve < bytes:300",

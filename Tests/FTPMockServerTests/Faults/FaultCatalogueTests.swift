@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("The catalogue of faults is complete, and tells what is wrong with a name or a value")
+@Suite("The catalogue of faults is complete, and explains what is wrong with a name or a value")
 struct FaultCatalogueTests {
   @Test(arguments: FaultCatalogue.all.map(\.name))
   func everyEntryIsWhole(name: String) throws {

@@ -27,7 +27,7 @@ struct FaultTests {
     #expect(FaultCatalogue.all.count >= 60)
   }
 
-  @Test("a fault that is there for a requirement is reported under it", arguments: FaultCase.all)
+  @Test("a fault that exists for a requirement is reported with it", arguments: FaultCase.all)
   func citesWhatTheJudgeReports(row: FaultCase) throws {
     let kind = try #require(FaultCatalogue.kind(named: row.name))
     if case .verdict(let found) = row.proof, case .requirement(let source) = kind.source {

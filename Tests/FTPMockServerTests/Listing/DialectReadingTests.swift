@@ -3,7 +3,7 @@ import FTPProtocol
 import Testing
 
 /// The parser and the dialects share no code, so that each can be checked against the other.
-@Suite("What the dialects write is read back the same")
+@Suite("Listings of all dialects are read back unchanged")
 struct DialectReadingTests {
   static let forms: [(ListingDialect, ListingForm)] = [
     (.unix, .unix), (.unixTotal, .unix), (.unixNumeric, .unix), (.unixISO, .unix), (.dos, .dos),

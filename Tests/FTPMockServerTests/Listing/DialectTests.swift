@@ -1,7 +1,7 @@
 import FTPMockServer
 import Testing
 
-@Suite("Each listing dialect writes the form its system has")
+@Suite("Each listing dialect has the form of its system")
 struct DialectTests {
   static let golden: [(dialect: ListingDialect, lines: String)] = [
     (
@@ -278,7 +278,7 @@ extension [UInt8] {
   }
 }
 
-@Suite("A listing that is written line by line is the same in pieces")
+@Suite("A listing is the same as a whole and in pieces")
 struct DialectPieceTests {
   @Test(arguments: ListingDialect.all)
   func linesDoNotDependOnOthers(dialect: ListingDialect) {

@@ -5,7 +5,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("LIST and NLST find names by a pattern, as mget of most clients wants it", .alsoUnderToyLayer)
+@Suite("LIST and NLST accept patterns, as mget of most clients expects", .alsoUnderToyLayer)
 struct NamePatternTests {
   private static var tree: VirtualTree {
     var tree = VirtualTree()

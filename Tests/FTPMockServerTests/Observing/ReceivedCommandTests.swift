@@ -6,7 +6,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("A test asks what a server has received, or waits for it", .endsWhenItHangs)
+@Suite("Tests can ask what a server has received, or wait for it", .endsWhenItHangs)
 struct ReceivedCommandTests {
   @Test func commandsAreFoundByVerbAndPattern() throws {
     try withMockServer { server in

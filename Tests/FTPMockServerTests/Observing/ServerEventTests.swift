@@ -8,7 +8,7 @@ import ToyLayer
 @testable import FTPMockServer
 
 @Suite(
-  "Listeners hear of everything that happens on a server, in order", .alsoUnderToyLayer, .endsWhenItHangs)
+  "Listeners get all events of a server, in order", .alsoUnderToyLayer, .endsWhenItHangs)
 struct ServerEventTests {
   /// Logs in, downloads a file, sends QUIT and waits for the end.
   private func visit(_ server: MockServer) throws {

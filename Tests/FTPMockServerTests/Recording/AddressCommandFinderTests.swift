@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPRecording
 
-@Suite("Nothing is held back but what may become a command with an address")
+@Suite("Only bytes that may become a command with an address are held back")
 struct AddressCommandFinderTests {
   /// The output as text: address lines in brackets, the rest of a segment joined.
   private func text(_ pieces: [AddressCommandFinder.Piece]) -> String {

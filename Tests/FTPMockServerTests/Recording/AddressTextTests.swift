@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPRecording
 
-@Suite("An address is replaced where it stands, and nothing else changes")
+@Suite("An address is replaced in place, and nothing else changes")
 struct AddressTextTests {
   private static let new4 = DataAddress(host: IPAddress("127.0.0.9"), port: 40_961)
   private static let new6 = DataAddress(host: IPAddress("::9"), port: 40_961)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPRecording
 
-@Suite("Replies pass as they come, and those with an address pass once they are complete")
+@Suite("Replies are relayed as they come, and those with an address once they are complete")
 struct ReplyRelayTests {
   /// Relays a stream in pieces of this size; a reply with an address becomes `<...>`.
   private func pass(_ stream: String, in size: Int) throws -> (text: String, latest: Int) {

@@ -6,7 +6,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A rule says what a recorded server said, with the effect that it had", .alsoUnderToyLayer)
+@Suite("A rule replies like a recorded server, with the same effect", .alsoUnderToyLayer)
 struct ScriptEffectTests {
   @Test func aReplyOfOnesOwnWithTheEffect() throws {
     let script = """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("A rule file is read exactly, or refused at the character where it goes wrong")
+@Suite("A rule file is read exactly, or rejected at the wrong character")
 struct ScriptParsingTests {
   typealias Rule = Script.Rule
 

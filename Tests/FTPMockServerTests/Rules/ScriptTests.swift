@@ -6,7 +6,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A server replies as its script says, and is obedient where that says nothing", .alsoUnderToyLayer)
+@Suite("A server follows its script, and obeys commands that the script does not mention", .alsoUnderToyLayer)
 struct ScriptTests {
   /// The replies to commands of a session that is logged in, including the one to a final QUIT.
   private func answer(_ script: String, _ commands: String...) throws -> String {

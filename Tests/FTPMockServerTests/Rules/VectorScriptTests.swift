@@ -7,7 +7,7 @@ import ToyLayer
 
 @testable import FTPMockServer
 
-@Suite("A server plays its side of a vector, and obeys where that is silent", .queueing, .alsoUnderToyLayer)
+@Suite("A server plays its side of a vector, and obeys other commands", .queueing, .alsoUnderToyLayer)
 struct VectorScriptTests {
   private static func server(_ text: String) throws -> MockServer {
     var configuration = MockServer.Configuration()

@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@Suite("Transmission modes and file structures carry what they are given")
+@Suite("Transmission modes and file structures preserve their data")
 struct CodingTests {
   /// Bytes exactly as an encoder writes them, and their contents.
   static let canonical: [CodingRow] = [

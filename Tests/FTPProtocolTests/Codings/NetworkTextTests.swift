@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@Suite("Text changes its line ends on the way, wherever it is cut")
+@Suite("Line ends of text are converted, wherever the text is cut")
 struct NetworkTextTests {
   struct Row: Sendable {
     let network: String

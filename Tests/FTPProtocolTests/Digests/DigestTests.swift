@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@Suite("Digests are those of the standards")
+@Suite("Digests agree with the standards")
 struct DigestTests {
   /// Messages of RFC 1321 and FIPS 180-4, and the usual check strings.
   ///

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPProtocol
 
-@Suite("The judge takes every arrow of the diagram as it is drawn")
+@Suite("The judge follows every arrow of the diagram")
 struct ArrowTests {
   /// Every verb of the table, with its step and what must come before it.
   static let verbs: [(Step, Verb)] = StateDiagram.ftp.rows.flatMap { row in row.verbs.map { (row.step, $0) } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPProtocol
 
-@Suite("The judge says of each event what it means and what was wrong")
+@Suite("The judge reports the meaning of each event and what is wrong")
 struct ConversationTests {
   @Test(arguments: Conversation.all)
   func followsFromBothSides(_ conversation: Conversation) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPProtocol
 
-@Suite("The judge knows what the replies have made so")
+@Suite("The judge knows the state that the replies have established")
 struct JudgeTests {
   /// A judge after a login and these exchanges, each a command and its reply.
   private func judge(_ exchanges: (String, ReplyCode, String)...) -> Judge {

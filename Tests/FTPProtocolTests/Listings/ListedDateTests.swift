@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPProtocol
 
-@Suite("Dates of listings say what is written and what is guessed")
+@Suite("Dates of listings distinguish what is written from what is guessed")
 struct ListedDateTests {
   private static func clock(_ now: String, ahead seconds: Int = 0) throws -> ListingClock {
     ListingClock(now: try TimeValue.read(now.utf8).value, secondsFromUTC: seconds)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPProtocol
 
-@Suite("Each line of a listing comes out once, whole, and for what it is")
+@Suite("Each line of a listing is returned once, complete, and with its meaning")
 struct ListingParserTests {
   private static func read(_ text: String, form: ListingForm? = nil, system: SystemReply.System? = nil)
     -> [String]

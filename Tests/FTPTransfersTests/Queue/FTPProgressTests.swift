@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPTransfers
 
-@Suite("Progress tells share, rate and rest, and makes nothing up")
+@Suite("Progress shows fraction, rate and remaining time, and invents nothing")
 struct FTPProgressTests {
   @Test(
     arguments: [

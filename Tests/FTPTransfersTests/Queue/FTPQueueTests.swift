@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPTransfers
 
-@Suite("A queue does what it is given, in its order, and tells what became of it", .endsWhenItHangs)
+@Suite("A queue performs its requests in order, and reports their results", .endsWhenItHangs)
 struct FTPQueueTests {
   let rig: TransferRig
 

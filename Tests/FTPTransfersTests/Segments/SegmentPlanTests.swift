@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPTransfers
 
-@Suite("A plan of segments covers the file once, whatever is cut and whoever lies")
+@Suite("A plan of segments covers the file once, even with interrupted transfers and wrong claims")
 struct SegmentPlanTests {
   @Test(arguments: [
     (0, 4, 10, [0]), (1, 4, 10, [1]), (10, 4, 10, [10]), (19, 4, 10, [19]), (20, 4, 10, [10, 10]),

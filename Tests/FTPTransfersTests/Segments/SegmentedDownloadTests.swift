@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPTransfers
 
-@Suite("A download in segments is the file, or an error", .serialized)
+@Suite("A download in segments gives the whole file or an error", .serialized)
 struct SegmentedDownloadTests {
   let rig: TransferRig
 

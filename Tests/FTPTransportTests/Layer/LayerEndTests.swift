@@ -26,7 +26,7 @@ struct LayerEndTests {
     #expect(error?.cause == .truncated && error?.isPeerGone == true)
   }
 
-  @Test("A close sends the alert, a reset none", arguments: [false, true])
+  @Test("A close sends the alert, a reset does not", arguments: [false, true])
   func closing(byReset: Bool) throws {
     var ends = try RawEnd()
     try ends.establish()
@@ -38,7 +38,7 @@ struct LayerEndTests {
     }
   }
 
-  @Test("A half-close sends the alert, and the other direction goes on")
+  @Test("A half-close sends the alert, and the other direction continues")
   func halfClose() throws {
     var ends = try RawEnd()
     try ends.establish()
@@ -69,7 +69,9 @@ struct LayerEndTests {
     #expect(probe.peerHasClosed)
   }
 
-  @Test("Switched off, the connection goes on in clear text, with what came in one segment with the alert")
+  @Test(
+    "After the layer, the connection continues in clear text, with bytes that came in the same segment as the alert"
+  )
   func switchOff() throws {
     var ends = try RawEnd()
     try ends.establish()
@@ -107,7 +109,7 @@ struct LayerEndTests {
     #expect(try pair.server.readBytes(5) == "still".bytes)
   }
 
-  @Test("The end of a layer has a deadline, and a peer that leaves in place of its alert is an error")
+  @Test("The end of a layer has a deadline, and a peer that leaves without its alert is an error")
   func endWithoutAlert() throws {
     var ends = try RawEnd()
     try ends.establish()
@@ -118,7 +120,7 @@ struct LayerEndTests {
     #expect(cause { try ends.layered.endLayer(deadline: .test) } == .truncated)
   }
 
-  @Test("Urgent bytes travel as all others do")
+  @Test("Urgent bytes are sent like all others")
   func urgent() throws {
     let pair = try LayerPair()
     try pair.client.writeUrgent([0xFF, 0xF2])
@@ -163,7 +165,7 @@ struct LayerHandshakeTests {
   }
 
   @Test(
-    "A peer that says something else is told from one that leaves",
+    "A peer that sends something else is distinguished from one that leaves",
     arguments: [
       ("USER anonymous\r\n", TransportError.Cause.layer("no record begins with 85")),
       ("", .truncated),
@@ -176,7 +178,7 @@ struct LayerHandshakeTests {
     #expect(cause { try ends.layered.handshake(deadline: .test) } == expected)
   }
 
-  @Test("An alert in place of an answer ends it")
+  @Test("An alert instead of an answer ends it")
   func alert() throws {
     var ends = try RawEnd()
     try ends.layered.startLayer(ToyLayer(.server, seed: 1))

@@ -9,7 +9,7 @@ struct LayerReadingTests {
     ToyLayer.record(.data, "first") + ToyLayer.record(.data, "") + ToyLayer.record(.noise, "x")
     + ToyLayer.record(.data, " second")
 
-  @Test("Records cut anywhere make the same bytes", arguments: 0...flow.count)
+  @Test("Records that are cut anywhere give the same bytes", arguments: 0...flow.count)
   func cut(at place: Int) throws {
     var ends = try RawEnd()
     try ends.establish(seed: UInt64(place))
@@ -38,7 +38,7 @@ struct LayerReadingTests {
     }
   }
 
-  @Test("What was read before the layer began belongs to it")
+  @Test("Bytes that were read before the layer began belong to it")
   func readBefore() throws {
     var ends = try RawEnd()
     try ends.layered.startLayer(ToyLayer(.server, seed: 1), havingRead: Array(RawEnd.handshake.prefix(9)))
@@ -71,7 +71,7 @@ struct LayerReadingTests {
     #expect(ends.layered.ready(for: .readable) == [])
   }
 
-  @Test("A part of a record is nothing to read: each wait goes on to its deadline")
+  @Test("An incomplete record is not readable: each wait lasts until its deadline")
   func halfARecord() throws {
     var ends = try RawEnd()
     try ends.establish()
@@ -94,7 +94,7 @@ struct LayerReadingTests {
     #expect(try ends.layered.read(into: &buffer, deadline: .test) == 5)
   }
 
-  @Test("A wait that is woken by one half of a record ends with the other")
+  @Test("A wait that wakes at one half of a record ends with the other")
   func halvesInAWait() async throws {
     var ends = try RawEnd()
     try ends.establish()
@@ -111,7 +111,7 @@ struct LayerReadingTests {
     #expect(connection.connection.bytesAvailable == 5)
   }
 
-  @Test("What makes no record is an error, for readers and writers")
+  @Test("Bytes that are not a record are an error, for readers and writers")
   func garbage() throws {
     var ends = try RawEnd()
     try ends.establish()

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("A connection with a record layer writes as one without", .timeLimit(.minutes(2)))
+@Suite("A connection with a record layer writes like one without", .timeLimit(.minutes(2)))
 struct LayerWritingTests {
   static let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 
-  @Test("A full socket takes nothing, and then the rest, in order")
+  @Test("A full socket accepts nothing, and later the rest in order")
   func fullSocket() throws {
     let pair = try LayerPair()
     pair.client.setSendBuffer(4096)
@@ -39,7 +39,7 @@ struct LayerWritingTests {
     #expect(received == Self.bytes)
   }
 
-  @Test("A write that finds no room ends at its deadline, and the close after it is no end in order")
+  @Test("A write without room ends at its deadline, and the close after it is not an end in order")
   func writeDeadline() throws {
     let pair = try LayerPair()
     pair.client.setSendBuffer(4096)
@@ -74,7 +74,7 @@ struct LayerWritingTests {
     #expect(try await back == Self.bytes)
   }
 
-  @Test("A file goes through the layer, unless the layer lets it pass", arguments: [false, true])
+  @Test("A file goes through the layer, unless the layer allows a bypass", arguments: [false, true])
   func file(bypasses: Bool) throws {
     try Resources.withTemporaryPath { path in
       let file = try LocalFile.create(path)

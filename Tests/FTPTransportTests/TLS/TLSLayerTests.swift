@@ -95,7 +95,7 @@ struct TLSLayerTests {
   }
 }
 
-@Suite("What TLS refuses", .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"))
+@Suite("Refusals of TLS", .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"))
 struct TLSRefusalTests {
   /// What is wrong, and what the client reports.
   static let rows:
