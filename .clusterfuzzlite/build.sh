@@ -1,9 +1,9 @@
 #!/bin/bash -eu
-# build.sh - what ClusterFuzzLite and OSS-Fuzz run in their container: $SRC, $OUT, $WORK and $SANITIZER are theirs.
+# build.sh - run by ClusterFuzzLite and OSS-Fuzz in their container, which sets $SRC, $OUT, $WORK and $SANITIZER.
 #
-# It puts the symbolizer into $OUT, has Tests/Fuzz/build.sh make the targets, and packs the inputs to begin from.
+# Puts the symbolizer into $OUT, builds the targets with Tests/Fuzz/build.sh, and packs the initial inputs.
 cd "$SRC/ftpraw"
-# Their script sets flags as well; those of Tests/Fuzz/build.sh keep the coverage, which the two sanitizers side by side lose.
+# Their script also sets flags, but only those of Tests/Fuzz/build.sh keep the coverage with two sanitizers.
 . precompile_swift
 export FUZZ_BUILD="$WORK/build" SWIFTFLAGS_MORE="--static-swift-stdlib -Xswiftc -static-stdlib"
 Tests/Fuzz/build.sh

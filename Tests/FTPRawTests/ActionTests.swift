@@ -127,7 +127,7 @@ struct ActionTests {
       ["INPUT_SERVER": "h", "INPUT_CLIENT": "c {url}"],
       "exactly one of the inputs 'server', 'client' and 'driver' must be set"
     ),
-    (["INPUT_SERVER": "h", "INPUT_WAIT": "soon"], "the input 'wait' is no number of seconds"),
+    (["INPUT_SERVER": "h", "INPUT_WAIT": "soon"], "the input 'wait' is not a number of seconds"),
     (["INPUT_SERVER": "h", "INPUT_BINARY": "/nowhere/ftpraw"], "there is no program /nowhere/ftpraw"),
   ])
   func mistakesAreSaid(inputs: [String: String], message: String) async throws {

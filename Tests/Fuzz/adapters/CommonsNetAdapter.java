@@ -12,18 +12,18 @@ import org.apache.commons.net.ftp.FTP;
 import org.apache.commons.net.ftp.FTPConnectionClosedException;
 
 /**
- * The parser of replies of Apache Commons Net behind the protocol of `ftpraw fuzz replies --parser`.
+ * The parser of replies of Apache Commons Net, with the protocol of `ftpraw fuzz replies --parser`.
  *
- * In: the length of a stream in digits, LF, and the stream: all that a server says before it closes. Out: a line: CODE/LINES for
- * each reply, then `end`, or `open` where something is left that makes no reply, or `error` where Commons Net refuses to go on.
+ * Input: the length of a stream in digits, LF, and the stream: all that a server says before it closes. Output: a line with
+ * CODE/LINES for each reply, then `end`, or `open` if something is left that is not a reply, or `error` if it gives up.
  */
 class CommonsNetAdapter {
-    /** A connection whose bytes are all there. */
+    /** A connection from which all bytes have been received. */
     static class Bytes extends Socket {
         private final InputStream input;
 
         Bytes(byte[] stream) {
-            // Connecting reads a greeting of its own accord.
+            // Connecting reads a greeting.
             input = new SequenceInputStream(
                 new ByteArrayInputStream("220 ready\r\n".getBytes()), new ByteArrayInputStream(stream));
         }
@@ -35,7 +35,7 @@ class CommonsNetAdapter {
         @Override public int getSoTimeout() { return 0; }
     }
 
-    /** A client whose control connection is some bytes. */
+    /** A client whose control connection delivers these bytes. */
     static class Client extends FTP {
         Client(byte[] stream) throws IOException {
             _socket_ = new Bytes(stream);
@@ -52,7 +52,7 @@ class CommonsNetAdapter {
             try {
                 client.getReply();
             } catch (FTPConnectionClosedException closed) {
-                // 421 is told as the end of the connection; what follows it is read all the same.
+                // 421 is reported as the end of the connection, but the bytes after it are still read.
                 if (!closed.getMessage().contains("421")) return words + (client.lines() > 0 ? "open" : "end");
             } catch (MalformedServerReplyException refused) {
                 return words + "error";

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The parser of replies of aioftp's client (`pip install aioftp`) behind the protocol of `ftpraw fuzz replies --parser`.
+"""The parser of replies of aioftp's client (`pip install aioftp`), with the protocol of `ftpraw fuzz replies --parser`.
 
-In: the length of a stream in digits, LF, and the stream: all that a server says before it closes.
-Out: a line: CODE/LINES for each reply, then `end`, or `open` where something is left that makes no reply, or `error`
-where aioftp refuses to go on.
+Input: the length of a stream in digits, LF, and the stream: all that a server says before it closes.
+Output: a line with CODE/LINES for each reply, then `end`, or `open` if something is left that is not a reply, or `error`
+if aioftp gives up.
 """
 import io
 import logging
@@ -15,7 +15,7 @@ logging.disable(logging.CRITICAL)
 
 
 class Stream:
-    """A connection whose bytes are all there, so that nothing is ever waited for."""
+    """A connection from which all bytes have been received, so that reading never waits."""
 
     def __init__(self, stream):
         self.rest = io.BytesIO(stream)
@@ -30,7 +30,7 @@ class Stream:
 
 
 class Client(aioftp.Client):
-    """A client whose control connection is some bytes."""
+    """A client whose control connection delivers these bytes."""
 
     stream = None
 
@@ -46,7 +46,7 @@ def read(stream):
         except StopIteration as done:
             words.append(protocol.reply(done.value[0], client.stream.lines))
         except ConnectionResetError:
-            # The end itself is read as a line.
+            # The end of the stream counts as a line.
             return words + ["open" if client.stream.lines > 1 else "end"]
         except (aioftp.AIOFTPException, UnicodeError):
             return words + ["error"]

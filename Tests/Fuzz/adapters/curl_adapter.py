@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""curl, the program, behind the protocol of `ftpraw fuzz replies --parser`: a process for each stream.
+"""The program curl, with the protocol of `ftpraw fuzz replies --parser`: one process for each stream.
 
-In: the length of a stream in digits, LF, and the stream: all that a server says before it closes.
-Out: a line: CODE/LINES for each reply, then `end`, or `open` where something is left that makes no reply, or `error`
-where curl refuses to go on.
+Input: the length of a stream in digits, LF, and the stream: all that a server says before it closes.
+Output: a line with CODE/LINES for each reply, then `end`, or `open` if something is left that is not a reply, or `error`
+if curl gives up.
 
-A server lets curl in and says the stream when curl sends its first NOOP. Curl says what it makes of a reply by going on:
-it sends the next NOOP when it takes the reply for complete.
+A server accepts curl's login and sends the stream after its first NOOP. Each further NOOP shows that curl considers a
+reply complete.
 """
 import itertools
 import re
@@ -16,18 +16,18 @@ import threading
 
 import protocol
 
-# Where a stream has more replies, the rest is not read.
+# If a stream has more replies than this, the rest is not read.
 MOST = 60
 LISTENER = socket.create_server(("127.0.0.1", 0))
 CURL = ["curl", "-q", "-sv", "--max-time", "10", "--noproxy", "*"]
 CURL += ["-Q", "*NOOP"] * MOST + ["ftp://u:p@127.0.0.1:%d/" % LISTENER.getsockname()[1]]
-# A server that says something weird, and a line that is too long.
+# curl's exit statuses for a weird reply and for a line that is too long.
 REFUSED = (8, 27)
 GREETINGS = {b"USER": b"230 in\r\n", b"PWD": b'257 "/"\r\n'}
 
 
 def serve(stream):
-    """Lets a client in, and answers its first NOOP with the stream and the end."""
+    """Accepts a login, and answers the first NOOP with the stream and the end."""
     client, _ = LISTENER.accept()
     with client:
         client.settimeout(10)
@@ -55,13 +55,13 @@ def read(stream):
     words = []
     for number, part in enumerate(parts, 1):
         came = [line[2:] for line in part.split(b"\n") if line.startswith(b"< ")]
-        # Lines before a reply are no lines of it.
+        # Lines before a reply do not belong to it.
         lines = list(itertools.dropwhile(lambda line: not re.match(rb"\d\d\d[ -]", line), came))
         gave_up = b"We got a 421" in part or run.returncode in REFUSED
         if number < len(parts) or (gave_up and lines):
             words.append(protocol.reply(lines[-1][:3].decode("latin-1") if lines else "", len(lines)))
         elif not gave_up:
-            # The last NOOP is the one that nothing has answered.
+            # The last NOOP got no answer.
             words.append("open" if came else "end")
     return words + (["error"] if b"We got a 421" in run.stderr or run.returncode in REFUSED else [])
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Python's ftplib behind the protocol of `ftpraw fuzz replies --parser`.
+"""Python's ftplib, with the protocol of `ftpraw fuzz replies --parser`.
 
-In: the length of a stream in digits, LF, and the stream: all that a server says before it closes.
-Out: a line: CODE/LINES for each reply, then `end`, or `open` where something is left that makes no reply, or `error`
-where ftplib refuses to go on.
+Input: the length of a stream in digits, LF, and the stream: all that a server says before it closes.
+Output: a line with CODE/LINES for each reply, then `end`, or `open` if something is left that is not a reply, or `error`
+if ftplib gives up.
 """
 import ftplib
 import io
@@ -12,7 +12,7 @@ import protocol
 
 
 class Client(ftplib.FTP):
-    """A client whose control connection is some bytes."""
+    """A client whose control connection delivers these bytes."""
 
     def __init__(self, stream):
         super().__init__()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The readers of 227 and 229 of Python's ftplib behind the protocol of `ftpraw fuzz replies --addresses`.
+"""The readers of 227 and 229 of Python's ftplib, with the protocol of `ftpraw fuzz replies --addresses`.
 
-In: the length of a reply in digits, LF, and the reply: one line without its end.
-Out: a line: host and port with a space between, `-` in place of a host where the reply names none, or `error`.
+Input: the length of a reply in digits, LF, and the reply: one line without its line end.
+Output: a line: host and port with a space between them, `-` for the host if the reply names none, or `error`.
 """
 import ftplib
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The readers of LIST of ftputil (`pip install ftputil`, python3-ftputil) behind the protocol of `ftpraw fuzz replies --listings`.
+"""The readers of LIST of ftputil (`pip install ftputil`, python3-ftputil), with the protocol of `ftpraw fuzz replies --listings`.
 
-In: the length of a line in digits, LF, and the line without its end.
-Out: a line: `none`, or kind, size, date and name; `-` for what is not known.
+Input: the length of a line in digits, LF, and the line without its line end.
+Output: a line: `none`, or kind, size, date and name, with `-` for what is unknown.
 """
 import datetime
 import stat
@@ -16,7 +16,7 @@ PARSERS = [ftputil.stat.UnixParser(), ftputil.stat.MSParser()]
 
 
 def date(seconds):
-    """A time in UTC. What comes before 1970 is 0 to ftputil, so that 0 says nothing."""
+    """A time in UTC. ftputil returns 0 for times before 1970, so 0 counts as unknown."""
     if not seconds:
         return "-"
     return datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M")

@@ -1,13 +1,13 @@
-"""The protocol of two lines between `ftpraw fuzz` and another program's parser.
+"""The protocol between `ftpraw fuzz` and another program's parser.
 
-In: the length of an input in digits, LF, and the input.
-Out: a line of words.
+Input: the length of an input in digits, LF, and the input.
+Output: a line of words.
 """
 import sys
 
 
 def answer(read):
-    """Answers with the words that `read` makes of each input, until there are no more."""
+    """Answers each input with the words that `read` returns, until there are no more inputs."""
     while True:
         length = sys.stdin.buffer.readline()
         if not length:
@@ -18,10 +18,10 @@ def answer(read):
 
 
 def reply(code, lines):
-    """The word for a reply. What a parser takes for a code need not be three digits."""
+    """The word for a reply. The code that a parser returns need not be three digits."""
     return "%s/%d" % ("".join(c if c.isalnum() else "?" for c in code) or "?", lines)
 
 
 def escaped(name):
-    """A name of bytes as one word: printable ASCII as it is, but for blanks and backslashes."""
+    """A name as one word: printable ASCII except spaces and backslashes is unchanged, everything else escaped."""
     return "".join(chr(byte) if 0x20 < byte < 0x7F and byte != 0x5C else "\\x%02x" % byte for byte in name) or "-"

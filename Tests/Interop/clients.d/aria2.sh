@@ -1,6 +1,6 @@
 # aria2: PASV or PORT over IPv4, EPSV or EPRT over IPv6.
 #
-# Where the replies 150 and 226 come in one segment it does not see the second, and ends only with its time-out.
+# If the replies 150 and 226 come in one segment, it does not see the second, and ends only after its timeout.
 DEB=aria2 PROGRAM=aria2c
 for operation in list upload resume_upload rename delete; do CANNOT[$operation]="aria2 only downloads"; done
 

@@ -1,9 +1,9 @@
-# curl: EPSV, or EPRT and PORT; what it renames and deletes goes as commands before a listing that it is told to leave out.
+# curl: EPSV, or EPRT and PORT. It renames and deletes with quoted commands before a listing that options suppress.
 DEB=curl PROGRAM=curl
 
 client_version() { client_run curl -q --version | sed -n '1s/^curl \([^ ]*\).*/\1/p'; }
 
-# Since 7.87 it never begins the handshake on a connection that it has accepted; 8.0 does (curl issue 10666).
+# 7.87 and 7.88 never begin the handshake on a connection that they have accepted; 8.0 does (curl issue 10666).
 case $(client_version) in 7.87.* | 7.88.*) CANNOT[tls-active]="curl 7.87 and 7.88 do not begin the handshake on a connection that it has accepted" ;; esac
 
 curl_on_way() {

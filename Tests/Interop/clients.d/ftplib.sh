@@ -1,4 +1,4 @@
-# ftplib, Python's own: PASV or PORT over IPv4, EPSV or EPRT over IPv6.
+# Python's ftplib: PASV or PORT over IPv4, EPSV or EPRT over IPv6.
 
 client_install() { say "interop: python3 is here already"; }
 client_present() { have "$FTPRAW_PYTHON"; }

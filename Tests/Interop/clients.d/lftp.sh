@@ -1,4 +1,4 @@
-# lftp: PASV or PORT over IPv4, EPSV or EPRT over IPv6; asks for features first, and sets more than others do.
+# lftp: PASV or PORT over IPv4, EPSV or EPRT over IPv6. It asks for features first, and sets more options than others.
 DEB=lftp PROGRAM=lftp
 CANNOT[ipv6-active]="its EPRT names the address ::, which this server refuses, as do proftpd, pure-ftpd and pyftpdlib"
 

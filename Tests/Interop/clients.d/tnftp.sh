@@ -1,9 +1,9 @@
-# tnftp, the ftp of the BSDs: EPSV or EPRT, and PASV or PORT where those are refused. Its exit status tells nothing.
+# tnftp, the ftp of the BSDs: EPSV or EPRT, or PASV or PORT if those are refused. Its exit status says nothing.
 DEB=tnftp PROGRAM=tnftp
 
 client_version() { version_of_package tnftp; }
 
-tnftp_on_way() { # COMMAND...: one each
+tnftp_on_way() { # COMMAND...: one command per argument
   local way=-p family=-4
   [ "$MODE" = passive ] || way=-A
   [ "$FAMILY" = ipv4 ] || family=-6

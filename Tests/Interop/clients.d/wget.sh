@@ -10,7 +10,7 @@ wget_on_way() {
   client_run wget --no-config -nv -t 1 -T 20 --user "$FTP_USER" --password "$FTP_PASSWORD" $way "$@"
 }
 
-# It makes a web page of the listing.
+# It converts the listing to HTML.
 client_list() { wget_on_way -O - "$URL/$(escape "$1")/" | sed 's/&#32;/ /g'; }
 client_download() { wget_on_way -O "$2" "$URL/$(escape "$1")"; }
 client_resume_download() { wget_on_way -c -O "$2" "$URL/$(escape "$1")"; }

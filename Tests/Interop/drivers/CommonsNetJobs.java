@@ -15,7 +15,7 @@ import org.apache.commons.net.ftp.FTPClient;
 import org.apache.commons.net.ftp.FTPReply;
 import org.apache.commons.net.ftp.FTPSClient;
 
-/** CommonsNetJobs JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver by Apache Commons Net. */
+/** CommonsNetJobs JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver, with Apache Commons Net. */
 class CommonsNetJobs {
     private static FTPClient client(String job, String[] arguments) throws Exception {
         if (!job.startsWith("tls") && !job.equals("implicit")) return new FTPClient();
@@ -32,7 +32,7 @@ class CommonsNetJobs {
         return client;
     }
 
-    // What becomes of a file that did not come whole is this program's affair, and not the library's.
+    // Handling an incomplete file is up to this program, not to the library.
     private static boolean download(FTPClient client, String path, String file, byte[] begun) throws IOException {
         Path part = Path.of(file).resolveSibling("part");
         client.setRestartOffset(begun.length);

@@ -1,4 +1,4 @@
-"""aioftp_jobs.py JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver by aioftp."""
+"""aioftp_jobs.py JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver, with aioftp."""
 import asyncio
 import os
 import pathlib
@@ -12,7 +12,7 @@ part = os.path.join(os.path.dirname(file), "part")
 
 
 async def download(client, begun=b""):
-    # What becomes of a file that did not come whole is the script's affair, and not aioftp's.
+    # Handling an incomplete file is up to the script, not to aioftp.
     with open(part, "wb") as made:
         made.write(begun)
         async with client.download_stream(path, offset=len(begun)) as stream:

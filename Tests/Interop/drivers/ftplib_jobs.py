@@ -1,4 +1,4 @@
-"""ftplib_jobs.py JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver by Python's FTP client."""
+"""ftplib_jobs.py JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver, with Python's FTP client."""
 import ftplib
 import os
 import pathlib
@@ -10,7 +10,7 @@ part = os.path.join(os.path.dirname(file), "part")
 
 
 def download(ftp, begun=b""):
-    # What becomes of a file that did not come whole is the script's affair, and not ftplib's.
+    # Handling an incomplete file is up to the script, not to ftplib.
     with open(part, "wb") as made:
         made.write(begun)
         ftp.retrbinary("RETR " + path, made.write, rest=len(begun) or None)

@@ -1,11 +1,11 @@
-"""banner.py HOST PORT SECONDS [ftp|ftpes|ftps]: wait until a server greets with 220; exit 1 when it has not by then."""
+"""banner.py HOST PORT SECONDS [ftp|ftpes|ftps]: wait until a server greets with 220; exit 1 if it does not in time."""
 import socket
 import ssl
 import sys
 import time
 
 host, port, deadline = sys.argv[1], int(sys.argv[2]), time.monotonic() + float(sys.argv[3])
-# Whose certificate it is, those who check it see.
+# Other checks verify the certificate.
 trusting = ssl.create_default_context()
 trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
 while time.monotonic() < deadline:

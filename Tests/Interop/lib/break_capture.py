@@ -1,4 +1,4 @@
-"""Breaks a pcap file: break_capture.py truncated|shuffled|random <good >broken. The same each time."""
+"""break_capture.py truncated|shuffled|random <GOOD >BROKEN: break a pcap file, always in the same way."""
 
 import random
 import struct

@@ -1,7 +1,7 @@
-# What `run` asks of each server. `load` has read the server's file; URL, URL6 say where it is.
+# The checks that `run` makes of each server. `load` has read the server's file; URL and URL6 are its addresses.
 #
-# ANSWERS[name]=code in a server's file says that there it is known to answer `name` with that code instead of
-# the one asked for here. It is checked to be so still: a server that has learnt better shows up as a failure.
+# ANSWERS[name]=code in a server's file says that this server answers `name` with that code instead of the one that is
+# expected here. The check then expects exactly that code, so that a server that was fixed shows up as a failure.
 
 ask() { # ARGUMENT...: one conversation, kept in $WORK/talk; its exit status in STATUS
   STATUS=0
@@ -37,7 +37,7 @@ skip() { # NAME REASON
   echo "skipped $NAME $1: $2"
 }
 
-# answers NAME CODE COMMAND...: the last command is answered with CODE, or with the declared one.
+# answers NAME CODE COMMAND...: expects CODE for the last command, or the code in ANSWERS.
 answers() {
   local code=$2
   DECLARED=${ANSWERS[$1]:-}
@@ -64,7 +64,7 @@ refuses_bad_password() {
   grep -q '^S> [45]' "$WORK/out" || because "the refusal is not shown"
 }
 
-# lists WAY COMMAND: a listing over a data connection set up by COMMAND.
+# lists WAY COMMAND: a listing over a data connection that COMMAND sets up.
 lists() {
   if [ -n "${ANSWERS[$1]:-}" ]; then answers "$1" 200 "$2"; return; fi
   ask --expect 226,250 "$2" LIST
@@ -97,15 +97,14 @@ expects() {
   [ "$STATUS" = 1 ] || because "a refused command gives exit status $STATUS, not 1"
 }
 
-# Refusals and unknown commands in between, and the last reply is still that to the last command.
+# After refusals and unknown commands, the last reply must still be the one to the last command.
 stays_in_step() {
   ask --keep-going --expect 257 PWD NOOP "XNOSUCH" NOOP "RETR no-such-file" "CWD dir" "CWD .." PWD
   [ "$STATUS" = 0 ] || [ "$STATUS" = 1 ] || because "exit status $STATUS" || return
   grep '^S> ' "$WORK/out" | tail -1 | grep -q '^S> 257' || because "the last reply is not that to PWD"
 }
 
-# What the server says to the transfer and to ABOR is its own affair, and differs; that the reply to NOOP is taken
-# for the reply to NOOP is ours.
+# Servers differ in how they answer the transfer and ABOR. The client must still match the reply to NOOP with NOOP.
 aborts() {
   rm -f "$WORK/got"
   ask --keep-going --expect 200 -o "$WORK/got" "TYPE I" "$1" "RETR big.bin" ABOR NOOP
@@ -119,14 +118,14 @@ aborts() {
 
 check_server() {
   SERVER=$URL PASSWORD=$FTP_PASSWORD
-  # A way to a data connection that this server has, for the checks that are about something else.
+  # Data connection commands that this server supports, for checks that are about something else.
   local passive=PASV extended=EPSV active='PORT {data}'
   [ -z "${ANSWERS[epsv]:-}" ] || extended=PASV
   [ -z "${ANSWERS[port]:-}" ] || active=PASV
   check login-from-url logs_in_from_url
   check login-refused refuses_bad_password
   if [ "$ANONYMOUS" = yes ]; then check login-anonymous logs_in_anonymously
-  else skip login-anonymous "it knows no anonymous user"; fi
+  else skip login-anonymous "it has no anonymous user"; fi
   check syst answers syst 215 SYST
   check feat answers feat 211 FEAT
   check pwd answers pwd 257 PWD

@@ -1,22 +1,22 @@
-# What `run` has each client do with `ftpraw serve`: every operation, with the files in memory and in a folder, over
-# IPv4 and IPv6, with passive and with active data connections. `load_client` has read the client's file.
+# The checks that `run` makes of each client against `ftpraw serve`: every operation, with the files in memory and in a
+# folder, over IPv4 and IPv6, with passive and active data connections. `load_client` has read the client's file.
 
 OPERATIONS=(list download upload resume_download resume_upload rename delete)
-# Bytes of the file that are there already when a transfer is resumed: whole pieces of 16 KiB, of which aria2 thinks.
+# How many bytes of the file exist already when a transfer is resumed: a multiple of 16 KiB, the unit of aria2.
 CUT=393216
-# explicit or implicit where a client is to use TLS.
+# explicit or implicit if the client should use TLS, empty otherwise.
 CLIENT_TLS=
 
 client_names() { local file; for file in "$INTEROP"/clients.d/*.sh; do basename "$file" .sh; done; }
 is_client() { [ -f "$INTEROP/clients.d/$1.sh" ]; }
 
-# load_client NAME: reads the client's file, which defines one function for each operation that the client has.
+# load_client NAME: reads the client's file, which defines one function for each operation that the client supports.
 load_client() {
   local operation
   NAME=$1
   PACKAGE=$PACKAGES/$NAME
   DEB='' PROGRAM=''
-  declare -gA CANNOT=()        # operation, or family-mode -> why the client has none
+  declare -gA CANNOT=()        # operation, or family-mode -> why the client does not support it
   for operation in "${OPERATIONS[@]}"; do unset -f "client_$operation"; done
   client_install() { unpack_debs "$PACKAGE" "$DEB"; }
   client_present() { [ -n "$(client_program "$PROGRAM")" ]; }
@@ -24,12 +24,12 @@ load_client() {
   . "$INTEROP/clients.d/$NAME.sh"
 }
 
-# client_program PROGRAM: where it is; the machine's own comes first.
+# client_program PROGRAM: prints its path; an installed program comes first.
 client_program() { command -v "$1" || { [ ! -x "$PACKAGE/usr/bin/$1" ] || echo "$PACKAGE/usr/bin/$1"; }; }
 
 version_of_package() { cat "$PACKAGE/VERSION" 2>/dev/null || dpkg-query -W -f '${Version}' "$1" 2>/dev/null; }
 
-# client_run PROGRAM ARGUMENT...: without the settings that somebody has made on this machine.
+# client_run PROGRAM ARGUMENT...: runs it without the settings of this machine's user.
 client_run() {
   local program settings=(-u ftp_proxy -u FTP_PROXY -u all_proxy -u ALL_PROXY -u NETRC "HOME=$WORK/nobody" LC_ALL=C.UTF-8)
   program=$(client_program "$1")
@@ -38,7 +38,7 @@ client_run() {
   timeout -k 5 60 env "${settings[@]}" "$program" "$@"
 }
 
-# escape PATH: as a URL has it; slashes stay.
+# escape PATH: percent-encodes a path for a URL, except slashes.
 escape() {
   local LC_ALL=C text=$1 index byte
   for ((index = 0; index < ${#text}; index++)); do
@@ -50,14 +50,14 @@ escape() {
   done
 }
 
-# stored PATH: what the server has there, into $WORK/stored.
+# stored PATH: writes the server's file into $WORK/stored.
 stored() {
   rm -f "$WORK/stored"
   if [ "$STORAGE" = root ]; then cp "$SHARED/$1" "$WORK/stored" 2>/dev/null
   else aside -o "$WORK/stored" 'TYPE I' EPSV "RETR $1"; fi
 }
 
-# store LOCAL PATH: puts a file there behind the client's back.
+# store LOCAL PATH: puts a file on the server without the client.
 store() {
   if [ "$STORAGE" = root ]; then cp "$1" "$SHARED/$2"
   else aside --input "$1" 'TYPE I' EPSV "STOR $2"; fi
@@ -68,7 +68,7 @@ aside() {
     >/dev/null 2>>"$WORK/talk" </dev/null
 }
 
-# operate OPERATION ARGUMENT...: the client does it; $WORK/said is what the server has heard and said.
+# operate OPERATION ARGUMENT...: runs an operation of the client; $WORK/said is the server's log of it.
 operate() {
   local heard status=0
   heard=$(wc -c <"$SERVE_LOG")
@@ -82,7 +82,7 @@ operate() {
 
 heard() { grep -qE "^\[[0-9]+\] C> $1" "$WORK/said"; }
 
-# The data connections of the last operation came about as they should.
+# Checks that the data connections of the last operation were opened as requested.
 goes_the_way() {
   local asked='(EPSV|PASV|LPSV)' other='(EPRT|PORT|LPRT) '
   [ "$MODE" = passive ] || { local swap=$asked; asked=$other other=$swap; }
@@ -106,7 +106,7 @@ does_download() {
   for name in hello.txt empty.bin one-mib.bin 'with space.txt' 'naïve-Ω-日本.txt' dir/sub/b.txt; do
     rm -f "$WORK/got"
     operate download "$name" "$WORK/got" && same "$HOME_DIR/$name" "$WORK/got" || return
-    # Who has asked for the size of an empty file need not transfer it.
+    # A client that has asked for the size of an empty file need not transfer it.
     [ ! -s "$HOME_DIR/$name" ] || goes_the_way || return
   done
 }
@@ -122,7 +122,7 @@ does_upload() {
 does_resume_download() {
   head -c $CUT "$HOME_DIR/one-mib.bin" >"$WORK/got"
   operate resume_download one-mib.bin "$WORK/got" && goes_the_way && same "$HOME_DIR/one-mib.bin" "$WORK/got" || return
-  heard "REST $CUT" || because "it began anew"
+  heard "REST $CUT" || because "it started from the beginning"
 }
 
 does_resume_upload() {
@@ -130,7 +130,7 @@ does_resume_upload() {
   store "$WORK/part" up/part.bin || because "cannot prepare up/part.bin" || return
   operate resume_upload "$HOME_DIR/one-mib.bin" up/part.bin && goes_the_way || return
   stored up/part.bin && same "$HOME_DIR/one-mib.bin" "$WORK/stored" || return
-  heard "(REST $CUT|APPE )" || because "it began anew"
+  heard "(REST $CUT|APPE )" || because "it started from the beginning"
 }
 
 does_rename() {
@@ -146,7 +146,7 @@ does_delete() {
   ! stored up/gone.txt || because "the file is still there"
 }
 
-# One server for each storage and family; their URLs and logs into SERVED, a line each.
+# Starts one server for each storage and family; SERVED gets one line for each, with its URL and log.
 serve_to_clients() {
   local storage address family
   STATE=$RUNNING/clients HOME_DIR=$RUNNING/clients/home
@@ -190,7 +190,7 @@ check_client() {
   done
 }
 
-# check_clients NAME...: all that are asked for, and how many there were into CLIENTS_RAN.
+# check_clients NAME...: checks these clients, and counts those that ran in CLIENTS_RAN.
 check_clients() {
   local name
   FAMILIES=(ipv4)
@@ -212,12 +212,12 @@ check_clients() {
   rm -rf "$STATE"
 }
 
-# With 50 transfers under way, SIGTERM ends the server in less than two seconds, and every session reads 421.
+# With 50 transfers in progress, SIGTERM must end the server in less than two seconds, and every session must get 421.
 ends_in_order() { # OPTION...
   start_serve ending "$@" || return
   timeout -k 5 120 "$FTPRAW_PYTHON" "$LIB/ending.py" "$SERVE_PID" "${SERVE_URL##*:}" "$FTP_USER" "$FTP_PASSWORD" \
     "$FILE" 50 2 >>"$WORK/talk" 2>&1 || because "$(tail -1 "$WORK/talk")" || return
   wait "$SERVE_PID" || because "its exit status is $?" || return
-  # From here on the number may be somebody else's.
+  # From here on, another process may have this id.
   sed -i "/^$SERVE_PID\$/d" "$WORK/serving"
 }

@@ -1,21 +1,21 @@
-# Shared by `servers` and `run`: where things are, and how a server is started and ended.
+# Shared by `servers` and `run`: paths, and how a server is started and ended.
 
 INTEROP=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 LIB=$INTEROP/lib
 FTP_USER=ftpuser FTP_PASSWORD=ftppass
-# The two users exist in the servers' view of /etc/passwd alone; see within_users in users.sh.
+# The two users exist only in the servers' view of /etc/passwd; see within_users in users.sh.
 FTP_UID=64100 ANON_UID=64101
-# How many sessions at once a server is set up for. Above 60 it takes whatever ports it likes for passive data connections.
+# The number of concurrent sessions for which a server is configured. Above 60 it may use any port for passive data.
 SESSIONS=${FTPRAW_INTEROP_SESSIONS:-60}
-# The interpreter itself: what is found on PATH may be a slow wrapper around it.
+# The interpreter itself, because python3 on PATH may be a slow wrapper.
 export FTPRAW_PYTHON=${FTPRAW_PYTHON:-$(python3 -c 'import sys; print(sys.executable)')}
 
 ROOT=${FTPRAW_INTEROP_ROOT:-${TMPDIR:-/tmp}/ftpraw-interop.$(id -u)}
 PACKAGES=$ROOT/packages
 RUNNING=${FTPRAW_INTEROP_RUNNING:-$ROOT/running}
-BIG=$RUNNING/big.bin # on the file system of the homes, into which it is linked
+BIG=$RUNNING/big.bin # on the same file system as the homes, into which it is linked
 VENV=$ROOT/venv
-# That of all servers under TLS: for this machine, signed by itself.
+# The certificate of all servers under TLS: self-signed, for this machine.
 CERTIFICATE=$RUNNING/tls/cert.pem KEY=$RUNNING/tls/key.pem CERTIFICATE_AND_KEY=$RUNNING/tls/both.pem
 
 say() { printf '%s\n' "$*" >&2; }
@@ -23,8 +23,8 @@ die() { say "interop: $*"; exit 1; }
 have() { command -v "$1" >/dev/null 2>&1; }
 is_root() { [ "$(id -u)" = 0 ]; }
 
-# Servers drop to another user and must still reach their folders, hence 711; hence also the check that
-# nobody else made the folder first, for its default name can be guessed.
+# Servers change to another user and must still reach their folders, hence 711. The default name can be guessed, hence
+# the check that no other user made the folder first.
 make_root() {
   [ -e "$ROOT" ] || mkdir -m 711 -p "$ROOT"
   [ -d "$ROOT" ] && [ ! -L "$ROOT" ] && [ -O "$ROOT" ] || die "$ROOT is not a folder of ours"
@@ -64,19 +64,19 @@ tls_names() {
 
 all_names() { names; tls_names; }
 
-# load NAME: reads the server's file and sets what its functions may use.
+# load NAME: reads the server's file and sets the variables that its functions may use.
 load() {
   local file=$1
   NAME=$1
   FLAVOUR=plain SCHEME=ftp SECURITY=()
-  if tls_names | grep -xF -- "$NAME" >/dev/null; then # -q would end it early, as a failure
+  if tls_names | grep -xF -- "$NAME" >/dev/null; then # -q would end tls_names early, with a failure
     file=${NAME%-*} FLAVOUR=${NAME##*-} SECURITY=(--ca "$CERTIFICATE")
     SCHEME=ftpes
     [ "$FLAVOUR" = tls ] || SCHEME=ftps
   fi
   [ -f "$INTEROP/servers.d/$file.sh" ] || die "no such server: $NAME (known: $(all_names | tr '\n' ' '))"
   PACKAGE=$PACKAGES/$file      # the unpacked packages of this server
-  STATE=$RUNNING/$NAME         # all below is made anew by each start
+  STATE=$RUNNING/$NAME         # each start makes everything below it again
   HOME_DIR=$STATE/home ANON_DIR=$STATE/anonymous CONF=$STATE/conf LOG=$STATE/log
   IPV6=no
   # A server's file overrides these.
@@ -84,18 +84,18 @@ load() {
   SPEAKS_IPV6=yes
   ANONYMOUS=yes
   ABORT=synch                  # how to abort a transfer so that the session survives: synch, plain, or none
-  LISTS_ASCII=no               # yes: LIST has a question mark for each byte of a name that is not ASCII
+  LISTS_ASCII=no               # yes: LIST shows a question mark for each byte of a name that is not ASCII
   CHECK=()                     # options of `ftpraw check` that this server needs
-  declare -gA ANSWERS=()       # check -> code: where this server is known to answer otherwise
+  declare -gA ANSWERS=()       # check -> code: where this server is known to answer differently
   server_stop() { end_processes; }
-  FLAVOURS=()                  # tls, ftps: how it speaks TLS
-  INSECURE=                    # what it says of its TLS where that cannot be used
+  FLAVOURS=()                  # tls, ftps: the kinds of TLS that it supports
+  INSECURE=                    # what ftpraw reports if the server's TLS cannot be used
   # shellcheck source=/dev/null
   . "$INTEROP/servers.d/$file.sh"
   [ ! -f "$STATE/env" ] || . "$STATE/env"
 }
 
-# why_not: the reason why this server cannot run on this machine; nothing when it can, once it is installed.
+# why_not: prints why this server cannot run on this machine; nothing if it can, once it is installed.
 why_not() {
   [ "$FLAVOUR" = plain ] || have openssl || { echo "needs openssl"; return 0; }
   [ "$NEEDS_USERS" = yes ] || return 0
@@ -104,13 +104,13 @@ why_not() {
   can_show_users || echo "needs mount namespaces (unshare -m)"
 }
 
-launch() { # COMMAND...: in the background, under a supervisor whose pid is recorded
+launch() { # COMMAND...: runs it in the background, under a supervisor whose pid is recorded
   "$FTPRAW_PYTHON" "$LIB/supervise.py" "$LOG/out" "$@" </dev/null >>"$LOG/out" 2>&1 &
   echo "$! $(started_at "$!")" >>"$STATE/pids"
   disown "$!"
 }
 
-# When a process began: a pid that was given to another process since is not ours any more.
+# The start time of a process, which shows whether its pid was reused by another process.
 started_at() {
   if [ -r "/proc/$1/stat" ]; then sed -E 's/^.*\) //' "/proc/$1/stat" | cut -d' ' -f20
   else ps -o lstart= -p "$1" | tr -d ' '; fi 2>/dev/null
@@ -127,7 +127,7 @@ running() {
 end_processes() {
   [ -s "$STATE/pids" ] || return 0
   local pid since tries
-  # A process that somebody has stopped hears of its end only once it goes on.
+  # A stopped process gets SIGTERM only after it continues.
   while read -r pid since; do
     if is_ours "$pid" "$since"; then kill -TERM "$pid" && kill -CONT "$pid"; fi
   done <"$STATE/pids" 2>/dev/null
@@ -136,7 +136,7 @@ end_processes() {
       is_ours "$pid" "$since" || break
       sleep 0.1
     done
-    # The supervisor leads the process group of most of what it has started.
+    # The supervisor leads the process group of most processes that it has started.
     ! is_ours "$pid" "$since" || { say "interop: $NAME: process $pid does not end, killing it"; kill -KILL -- "-$pid"; }
   done <"$STATE/pids"
   rm -f "$STATE/pids"
@@ -144,8 +144,8 @@ end_processes() {
 
 addresses() { if [ "$IPV6" = yes ]; then echo 127.0.0.1 ::1; else echo 127.0.0.1; fi; }
 
-# The passive ports are halved, because many servers need a process for each address. Some cannot bind a port on which
-# a connection has just been closed, and a run of `check` needs hundreds within a minute.
+# Each address gets half of the passive ports, because many servers need a process for each address. Some cannot bind a
+# port on which a connection was just closed, and a run of `check` needs hundreds within a minute.
 PASSIVE_HALF=500
 passive_range() { # ADDRESS SEPARATOR
   case $1 in
@@ -160,7 +160,7 @@ choose_ports() {
   IPV6=no
   [ "$SPEAKS_IPV6" = no ] || ! have_ipv6 || IPV6=yes
   local first
-  # The first is left free: it is the server's own data port (RFC 959 5.2, the control port less one).
+  # The first port stays free: it is the server's data port (RFC 959 5.2, the control port minus one).
   # shellcheck disable=SC2046
   first=$("$FTPRAW_PYTHON" "$LIB/ports.py" $((2 * PASSIVE_HALF + 2)) $(addresses)) || die "$NAME: no free ports"
   PORT=$((first + 1)) PASSIVE_LOW=$((first + 2))
@@ -174,17 +174,17 @@ fill() { # DIRECTORY
   chmod -R a+rX "$1"
 }
 
-# In place, because the folder itself may be the root directory of a running process.
+# Fills the existing folders, because one of them may be the root directory of a running process.
 fill_all() {
   fill "$HOME_DIR"
   fill "$ANON_DIR"
   rmdir "$ANON_DIR/up"
   if is_root; then
     chown -hR $FTP_UID:$FTP_UID "$HOME_DIR"
-    # Shared by all homes, so it must not be theirs to change.
+    # All homes share this file, so no server's user may change it.
     chown 0:0 "$BIG"
   fi
 }
 
-# The addresses in inetd.py's form.
+# The addresses in the form that inetd.py expects.
 inetd_addresses() { addresses | sed "s/[^ ][^ ]*/&:$PORT/g; s/ /,/g"; }

@@ -1,10 +1,10 @@
-# What `ftpraw check` finds in the server that `load` has read, next to what is known of it: baselines/NAME.txt.
+# Compares what `ftpraw check` finds in the loaded server with its baseline, baselines/NAME.txt.
 
 BASELINES=$INTEROP/baselines
-# Longer than any of these servers takes.
+# Seconds; longer than any of these servers takes.
 CONFORMANCE_LIMIT=300
 
-# run_cases ROUND OPTION...: a run over all cases; verdicts.ROUND has one `case verdict` a line, STATUS its exit status.
+# run_cases ROUND OPTION...: runs all cases; verdicts.ROUND gets one line `case verdict` for each, STATUS the exit status.
 run_cases() {
   local round=$1 summary
   shift
@@ -16,23 +16,23 @@ run_cases() {
     because "there is no report (exit status $STATUS)" || return
   summary=$(sed -nE 's|^.*: ([0-9]+ cases in .*)$|\1|p' "$WORK/talk" | tail -1)
   NOTE=${summary:-no summary}
-  # What is wrong stands at the end of a long text, the counts at its very end.
+  # The findings are at the end of a long text, followed by the totals.
   tail -c 3000 "$WORK/talk" >"$WORK/tail" && mv "$WORK/tail" "$WORK/talk"
   leaves_nothing
 }
 
-# A run removes all that it has written.
+# Checks that a run has removed all that it wrote.
 leaves_nothing() {
   local left
   left=$(find "$HOME_DIR" -name 'ftpraw-check-*' -print -prune 2>/dev/null | head -3)
   [ -z "$left" ] || because "left behind: $left"
 }
 
-# unexpected: the cases of the last run that came to another verdict than the baseline says, each with what the server did.
+# unexpected: prints the cases of the last run whose verdict differs from the baseline, with what the server did.
 unexpected() { "$FTPRAW_PYTHON" "$LIB/verdicts.py" --unexpected "$WORK/conformance.json"; }
 
-# What differs in one run and not in the next, or comes out now this way, now that way, is a matter of moments: it is told
-# behind `ok`, and belongs into the baseline as `flaky`.
+# A verdict that differs from the baseline in one run but not in the next depends on timing: it is printed after `ok`,
+# and should be in the baseline as `flaky`.
 conforms() {
   local first=
   run_cases once --baseline "$BASELINES/$NAME.txt" || return
@@ -41,12 +41,12 @@ conforms() {
     first=$(cut -d ' ' -f 1,2 "$WORK/first" | paste -sd,)
     run_cases once --baseline "$BASELINES/$NAME.txt" || return
   fi
-  ! grep -q 'without a reason' "$WORK/talk" || because "baselines/$NAME.txt does not say why" || return
+  ! grep -q 'without a reason' "$WORK/talk" || because "baselines/$NAME.txt has lines without a reason" || return
   case $STATUS in
     0) ;;
     1 | 2)
       unexpected | awk 'NR == FNR { seen[$1] = 1; next } $1 in seen && $2 != "flaky"' "$WORK/first" - >"$WORK/talk"
-      [ ! -s "$WORK/talk" ] || because "not as in baselines/$NAME.txt" || return
+      [ ! -s "$WORK/talk" ] || because "differs from baselines/$NAME.txt" || return
       ;;
     124) because "no end within $CONFORMANCE_LIMIT s" || return ;;
     *) because "exit status $STATUS" || return ;;
@@ -56,10 +56,10 @@ conforms() {
 
 conforms_again() {
   run_cases twice --baseline "$BASELINES/$NAME.txt" || return
-  # What is known to come out now this way, now that way, says nothing.
+  # Cases that are known to be flaky do not count.
   awk '$2 == "flaky" { print $1 " " }' "$BASELINES/$NAME.txt" >"$WORK/flaky"
   diff <(grep -vFf "$WORK/flaky" "$WORK/verdicts.once") <(grep -vFf "$WORK/flaky" "$WORK/verdicts.twice") \
-    >"$WORK/talk" || because "another run has other verdicts"
+    >"$WORK/talk" || because "a second run has different verdicts"
 }
 
 writes_baseline() {
@@ -76,12 +76,12 @@ writes_baseline() {
   esac
 }
 
-# What was found in all of them, side by side.
+# Writes the findings for all servers side by side.
 writes_matrix() {
   local matrix=$INTEROP/matrix.md
   [ $TLS = no ] || matrix=$INTEROP/matrix-tls.md
   "$FTPRAW" matrix "$WORK/reports"/*.json -o "$matrix" >"$WORK/talk" 2>&1 || because "no matrix" || return
-  # Whose machine it was is nobody's business.
+  # The name and the kernel of this machine do not belong into the file.
   sed -i "s/\b$(hostname)\b/localhost/g; s/$(uname -r)/6.1.0/g" "$matrix"
 }
 

@@ -1,6 +1,6 @@
-"""content.py DIRECTORY BIG: fill DIRECTORY with the fixed tree; BIG is the 64 MiB file, linked into it.
+"""content.py DIRECTORY BIG: fill DIRECTORY with the fixed tree; BIG is the 64 MiB file that is linked into it.
 
-Everything is the same on every machine and in every run, times of modification included.
+Everything is the same on every machine and in every run, including modification times.
 """
 import os
 import random

@@ -1,9 +1,9 @@
-"""differences.py FTPRAW SERVER FOLDER: make vectors that replay of recordings.
+"""differences.py FTPRAW SERVER FOLDER: turn recordings into vectors that replay.
 
-The header `rfc:` names what was broken, too, and `charset:` bytes that are not UTF-8. Where the obedient mock server answers otherwise, the vector says so: each
-difference that `ftpraw replay --against mock` reports becomes a row `~~ mock CODE: reason` below the reply; one that follows
-from it is seen only then, so this goes on until nothing is left. A conversation that the mock server cannot hold at all gets
-the header `differs: mock: reason`.
+The header `rfc:` also gets the requirements that were broken, and `charset:` is set if there are bytes that are not UTF-8.
+Each difference that `ftpraw replay --against mock` reports becomes a row `~~ mock CODE: reason` below the reply. Further
+differences may show only then, so this is repeated until none is left. A conversation that the mock server cannot play at
+all gets the header `differs: mock: reason`.
 """
 import json
 import os
@@ -13,7 +13,7 @@ import sys
 
 ftpraw, server, folder = sys.argv[1:]
 ROUNDS = 15
-# Commands with parameters: a 500 or 502 to one of them says that the parameter is not known.
+# Commands with parameters: for these, a 500 or 502 means that the parameter is unknown.
 WITH_PARAMETERS = {"TYPE", "STRU", "MODE", "SITE", "OPTS", "EPSV", "EPRT", "PORT", "HELP", "STAT", "RETR", "STOR", "MKD", "NOOP"}
 
 
@@ -29,7 +29,7 @@ def replay():
 
 
 def reason(verb, recorded, found):
-    """Why two codes to the same command are no mistake of the mock server."""
+    """Why two different codes for the same command are not a mistake of the mock server."""
     if verb == "PASS" and found == 230:
         return "a vector does not tell one password from another"
     if recorded in (500, 502) and found < 500:
@@ -72,7 +72,7 @@ def verb_above(lines, place):
 
 
 def end_of_reply(lines, place):
-    """Where a row about the reply of a line belongs: below its meaning and what was found in it."""
+    """Where a row about the reply in a line belongs: below its meaning and its findings."""
     while place < len(lines) and lines[place].startswith("S>"):
         place += 1
     while place < len(lines) and lines[place][:2] in ("=>", "!!", "~~"):
@@ -81,7 +81,7 @@ def end_of_reply(lines, place):
 
 
 def final_reply(lines, place):
-    """The reply that ends the transfer of a data connection, behind its close or in front of it."""
+    """The reply that ends the transfer of a data connection, after its close or before it."""
     for below in range(place, len(lines)):
         if lines[below].startswith("S>"):
             return below
@@ -153,7 +153,7 @@ def name_requirements(path):
 
 
 def is_utf8(lines):
-    """Whether bytes above 127 on the control connection are UTF-8, Telnet commands aside."""
+    """Whether bytes above 127 on the control connection, except Telnet commands, are UTF-8."""
     for line in lines:
         if line[:2] not in ("C>", "S>"):
             continue
@@ -168,7 +168,7 @@ def is_utf8(lines):
 
 
 def repeated_codes(lines, place):
-    """Which lines repeat the code, in the words of the judge: or another code there would be the same departure."""
+    """Which lines repeat the code, in the judge's words. Otherwise, another code there would be the same departure."""
     while not lines[place].startswith("S>"):
         place -= 1
     end = place
@@ -194,4 +194,4 @@ for _ in range(ROUNDS):
     for path, differences in found.items():
         change(path, differences)
 else:
-    sys.exit(f"{folder}: the mock server answers otherwise each time: {sorted(found)}")
+    sys.exit(f"{folder}: the mock server answers differently each time: {sorted(found)}")

@@ -1,7 +1,7 @@
-"""ending.py PID PORT USER PASSWORD FILE COUNT SECONDS: end a server that has COUNT transfers under way.
+"""ending.py PID PORT USER PASSWORD FILE COUNT SECONDS: end a server that has COUNT transfers in progress.
 
-Half of them fetch FILE and stop reading, half store and stop writing. Each session must then read 421 and the end, and the
-process must be gone within SECONDS.
+Half of them download FILE and stop reading, half upload and stop writing. Each session must then get 421 and the end of
+the connection, and the process must be gone within SECONDS.
 """
 import os
 import re
@@ -38,7 +38,7 @@ class Session:
             self.control.sendall(f"{command}\r\n".encode())
         line = self.replies.readline().decode()
         if not line.startswith(code + " "):
-            sys.exit(f"{command} is answered {line!r}")
+            sys.exit(f"{command} got {line!r}")
         return line
 
 
@@ -51,5 +51,5 @@ if not select.select([process], [], [], 30)[0]:
 seconds = time.monotonic() - start
 rests = [session.replies.read() for session in sessions]
 told = sum(bool(re.fullmatch(rb"421 [^\r\n]*\r\n", rest)) for rest in rests)
-print(f"{told} of {count} sessions were told 421; the server ended after {seconds:.2f} s")
+print(f"{told} of {count} sessions got 421; the server ended after {seconds:.2f} s")
 sys.exit(told != count or seconds >= limit)

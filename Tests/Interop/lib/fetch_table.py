@@ -1,4 +1,4 @@
-"""fetch_table.py RESULTS: the tables of `fetch`."""
+"""fetch_table.py RESULTS: print the tables of `fetch`."""
 import statistics
 import sys
 
@@ -19,7 +19,7 @@ def table(rounds, unit):
 
 
 def ratio(server, way, ours, other):
-    """Above 1 means that ours is faster, or costs less."""
+    """The ratios of ours to another program; above 1 means that ours is faster, or costs less."""
     faster = [own / theirs for own, theirs in zip(walls[server, way, ours], walls[server, way, other])]
     cheaper = [theirs / own for own, theirs in zip(processors[server, way, ours], processors[server, way, other])]
     print(

@@ -1,6 +1,6 @@
 """ftplib_client.py none|explicit|implicit CA HOST PORT USER PASSWORD active|passive OPERATION ARGUMENT...
 
-One operation of Python's FTP client, perhaps under TLS.
+One operation of Python's FTP client, with or without TLS.
 """
 import ftplib
 import os
@@ -11,7 +11,7 @@ tls, authorities, host, port, user, password, mode, operation, *arguments = sys.
 
 
 class Implicit(ftplib.FTP_TLS):
-    """TLS from the first byte, which it does not know by itself."""
+    """Implicit TLS, which ftplib does not support by itself."""
 
     @property
     def sock(self):
@@ -33,7 +33,7 @@ def client():
 
 def listing(ftp, directory):
     ftp.dir(directory)
-    # MLSD and NLST name the same files.
+    # MLSD and NLST must name the same files.
     machine = sorted(name for name, facts in ftp.mlsd(directory) if facts["type"] not in ("cdir", "pdir"))
     names = sorted(os.path.basename(name) for name in ftp.nlst(directory))
     if machine != names:

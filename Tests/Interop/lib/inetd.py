@@ -1,4 +1,4 @@
-"""inetd.py LOG HOST:PORT[,HOST:PORT...] COMMAND...: a super-server for the ftpds that expect inetd.
+"""inetd.py LOG HOST:PORT[,HOST:PORT...] COMMAND...: a super-server for FTP servers that expect inetd.
 
 It accepts, forks, puts the connection on descriptors 0 and 1 and executes COMMAND.
 """
@@ -19,7 +19,7 @@ def listener(address):
 
 
 def serve(connection, log, command):
-    # Python ignores SIGPIPE, and the server would inherit that.
+    # Python ignores SIGPIPE, which the server would inherit.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     errors = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)

@@ -1,7 +1,7 @@
-"""listing.py DIRECTORY [yes]: hold what `ftpraw ls --json` prints against what is in DIRECTORY.
+"""listing.py DIRECTORY [yes]: compare the output of `ftpraw ls --json` with the contents of DIRECTORY.
 
-Names, kinds, sizes of files, and times as exactly as they were told. Says how exactly that is. With
-`yes` each byte of a name that is not ASCII is a question mark.
+Compares names, kinds, sizes of files, and times as precisely as they were listed, and prints that precision. With
+`yes`, the listing has a question mark for each byte of a name that is not ASCII.
 """
 import calendar
 import json
@@ -43,7 +43,7 @@ for name in sorted(listed.keys() & expected.keys()):
     told = calendar.timegm(time.strptime(entry["modified"][:19], "%Y-%m-%dT%H:%M:%S"))
     unit = UNITS[entry["precision"]]
     precisions.add(entry["precision"])
-    # A server may remember a directory for a second, as rclone does, while uploads change its time.
+    # A server may cache a directory for a second, as rclone does, while uploads change its time.
     if kind == "directory" and 0 < int(status.st_mtime) - told <= 2:
         continue
     if int(status.st_mtime) // unit != told // unit:

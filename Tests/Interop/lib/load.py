@@ -1,7 +1,7 @@
 """load.py NAME PIDS PORT FOLDER SESSIONS BYTES CLIENT USER PASSWORD: measure one server, print one JSON object.
 
-PIDS is a file with the server's process ids. FOLDER is what it serves, with huge.bin of so many bytes and one-mib.bin in
-it; without one, both are uploaded first. CLIENT is FTPBenchmarks.
+PIDS is a file with the server's process ids. FOLDER is the served folder, with huge.bin of BYTES bytes and one-mib.bin in
+it; if it is empty, both are uploaded first. CLIENT is FTPBenchmarks.
 """
 import json
 import os

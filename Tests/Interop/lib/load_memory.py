@@ -1,9 +1,9 @@
-"""What the processes of a server have in memory."""
+"""The memory of a server's processes."""
 import os
 
 
 def processes(roots):
-    """The server's processes: those it was started as, and all that come from them."""
+    """The server's processes: the initial ones and all their descendants."""
     parents = {}
     for entry in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -20,7 +20,7 @@ def processes(roots):
 
 
 def memory(roots):
-    """Bytes in memory, pages that processes share counted once."""
+    """Bytes in memory; pages that processes share count once."""
     total = 0
     for pid in processes(roots):
         try:

@@ -1,9 +1,9 @@
-"""load_table.py RESULTS: the table of `load`."""
+"""load_table.py RESULTS: print the table of `load`."""
 import json
 import statistics
 import sys
 
-# Those of clear text, and those under TLS.
+# The measurements without and with TLS.
 ORDER = ["sessions/s", "failures", "handshakes/s", "resumed/s", "resumed", "idle KiB", "down MB/s", "up MB/s"]
 COUNTS = ["failures", "resumed"]
 rounds = {}
@@ -11,7 +11,7 @@ with open(sys.argv[1]) as lines:
     for line in lines:
         result = json.loads(line)
         name = result.pop("name")
-        # Of several streams in a row the median stands for the round.
+        # If a round has several streams, their median counts.
         rounds.setdefault(name, []).append(
             {key: statistics.median(value) if isinstance(value, list) else value for key, value in result.items()}
         )

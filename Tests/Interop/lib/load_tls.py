@@ -1,7 +1,8 @@
-"""load_tls.py NAME PIDS PORT FOLDER SESSIONS BYTES USER PASSWORD: measure one server under TLS after AUTH, print one JSON object.
+"""load_tls.py NAME PIDS PORT FOLDER SESSIONS BYTES USER PASSWORD: measure one server after AUTH TLS, print one JSON object.
 
-PIDS is a file with the server's process ids. FOLDER is what it serves, with huge.bin of so many bytes in it. Streams are curl's;
-handshakes are made one after the other, each on a connection of its own, whole and then with the session of the one before.
+PIDS is a file with the server's process ids. FOLDER is the served folder, with huge.bin of BYTES bytes in it. curl
+transfers the streams. Handshakes follow each other, each on its own connection, first without and then with the session
+of the previous one.
 """
 import json
 import os
@@ -17,7 +18,7 @@ name, pids, port, folder, sessions, size, user, password = sys.argv[1:9]
 sessions, size = int(sessions), int(size)
 with open(pids) as lines:
     roots = {int(line.split()[0]) for line in lines}
-# What is measured is the server; whose certificate it is, others ask.
+# This measures the server; other checks verify the certificate.
 trusting = ssl.create_default_context()
 trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
 HANDSHAKES = 200
@@ -29,7 +30,7 @@ def reply(connection):
     while True:
         more = connection.recv(4096)
         if not more:
-            sys.exit(f"{name}: the connection has ended after {data!r}")
+            sys.exit(f"{name}: the connection ended after {data!r}")
         data += more
         lines = data.split(b"\r\n")
         if lines[-1] == b"" and len(lines) > 1 and lines[-2][:3].isdigit() and lines[-2][3:4] == b" ":
@@ -57,11 +58,11 @@ def stream(*options):
 
 
 def handshakes(resumes):
-    """How many a second, and how many of them took up the session of another."""
+    """Handshakes per second, and how many of them resumed a session."""
     session, resumed, start = None, 0, time.monotonic()
     for _ in range(HANDSHAKES):
         connection = secured(session if resumes else None)
-        # With TLS 1.3 there is a session once something was read.
+        # With TLS 1.3, there is a session only after something was read.
         ask(connection, "NOOP")
         resumed += connection.session_reused
         session = connection.session
@@ -70,7 +71,7 @@ def handshakes(resumes):
 
 
 def idle_memory():
-    """KiB for a session that is logged in and waits."""
+    """KiB for each idle session after its login."""
     before, open_sessions = memory(roots), []
     for _ in range(sessions):
         connection = secured()

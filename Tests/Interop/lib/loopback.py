@@ -1,4 +1,4 @@
-"""loopback.py: switch the loopback device of a new network namespace on."""
+"""loopback.py: switch on the loopback device of a new network namespace."""
 import fcntl
 import socket
 import struct

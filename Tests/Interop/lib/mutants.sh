@@ -1,11 +1,11 @@
-# What `ftpraw check` finds in servers with a fault put in: mutants/run.py, with the servers that it needs.
+# Runs mutants/run.py, which checks servers with deliberate faults, with the servers that it needs.
 
 MUTANTS=$INTEROP/mutants
-# How many of them everything tries.
+# The sample in a run of everything.
 MUTANTS_SAMPLE=20 MUTANTS_SEED=959
 MUTANTS_PROXIED=(proftpd vsftpd) MUTANTS_PATCHED=(pyftpdlib twisted aioftp)
 
-# run_mutants OPTION-OR-NAME...: starts the servers behind the proxy, and leaves the rest to run.py.
+# run_mutants OPTION-OR-NAME...: starts the servers for the proxy, and runs run.py.
 run_mutants() {
   local name options=() status=0
   "$HERE/servers" install "${MUTANTS_PROXIED[@]}" "${MUTANTS_PATCHED[@]}" 9>&- || say "interop: not all servers could be installed"
@@ -21,7 +21,7 @@ run_mutants() {
   return $status
 }
 
-# One check of `run`: a sample, the same one each time, so that a change is the fault of what was changed.
+# One check of `run`: always the same sample, so that a difference is caused by a change to the project.
 finds_mutants() {
   run_mutants --rounds 1 --sample $MUTANTS_SAMPLE --seed $MUTANTS_SEED >"$WORK/talk" 2>&1 || because "worse than mutants/known.txt" || return
   NOTE=$(tail -1 "$WORK/talk")

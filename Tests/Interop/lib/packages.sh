@@ -1,4 +1,4 @@
-# How what is missing is fetched: from Debian and from PyPI, as this machine is set up for both.
+# Fetches missing packages from Debian and PyPI, with this machine's settings for both.
 
 PYPI_PINS=$INTEROP/requirements.txt
 
@@ -10,7 +10,7 @@ refresh_packages() {
   apt-get update -qq >&2
 }
 
-# needed_debs PACKAGE...: their names and those of what they depend on and this machine lacks.
+# needed_debs PACKAGE...: prints their names and those of their dependencies that this machine lacks.
 needed_debs() {
   local plan
   plan=$(apt-get install -s --no-install-recommends "$@" 2>/dev/null) || return 1
@@ -18,9 +18,8 @@ needed_debs() {
   printf '%s\n' "$plan" | awk '$1 == "Inst" { print $2 }'
 }
 
-# unpack_debs DIRECTORY PACKAGE...: Debian's FTP servers conflict with each other as packages, and would start
-# as services. So each is unpacked, with the libraries it lacks, into a folder of its own; nothing of
-# it is installed.
+# unpack_debs DIRECTORY PACKAGE...: Debian's packages of FTP servers conflict with each other and would start services.
+# So each is unpacked into its own folder, with the libraries that this machine lacks; nothing is installed.
 unpack_debs() {
   local into=$1 debs needed deb
   shift
@@ -46,7 +45,7 @@ apt_quietly() {
     { tail -3 "$log" >&2; return 1; }
 }
 
-# need_tools PACKAGE...: installs Debian packages of plain tools, if we may.
+# need_tools PACKAGE...: installs Debian packages of ordinary tools, if that is possible.
 need_tools() {
   is_root && have apt-get || return 1
   apt_quietly install -y --no-install-recommends "$@" ||
@@ -68,7 +67,7 @@ make_venv() {
     { tail -3 "$ROOT/venv.log" >&2; return 1; }
 }
 
-# pip_install PACKAGE...: in the versions of requirements.txt, which the expectations were written against.
+# pip_install PACKAGE...: installs the versions in requirements.txt, for which the expectations were written.
 pip_install() {
   make_venv && "$VENV/bin/pip" install -q --disable-pip-version-check -c "$PYPI_PINS" "$@" \
     </dev/null >"$ROOT/pip.log" 2>&1 || { say "interop: cannot install $* from PyPI"; tail -3 "$ROOT/pip.log" >&2; return 1; }
@@ -76,14 +75,14 @@ pip_install() {
 
 pip_version() { sed -n "s/^$1==//p" "$PYPI_PINS"; }
 
-# fetch_source PACKAGE DIRECTORY: unpacks the Debian source there. Most machines list no sources, so a list
-# of our own names the place that the machine's binary packages come from.
+# fetch_source PACKAGE DIRECTORY: unpacks the Debian source there. Most machines list no sources, so a separate list
+# names the archive from which the machine's binary packages come.
 fetch_source() {
   local lists=$2/.apt
   mkdir -p "$lists/lists/partial"
   apt-get indextargets --format 'deb-src $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
     awk '$4 == "main" && $3 !~ /security|updates|backports/' | head -1 >"$lists/sources.list"
-  [ -s "$lists/sources.list" ] || { echo "this machine's apt knows no main archive"; return 1; }
+  [ -s "$lists/sources.list" ] || { echo "this machine's apt has no main archive"; return 1; }
   local options=(-o "Dir::Etc::SourceList=$lists/sources.list" -o Dir::Etc::SourceParts=/dev/null
     -o "Dir::State::Lists=$lists/lists" -o APT::Sandbox::User=root)
   (cd "$2" && apt-get "${options[@]}" update && apt-get "${options[@]}" source "$1")

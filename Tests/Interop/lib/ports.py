@@ -1,7 +1,7 @@
 """ports.py COUNT HOST...: print the first of COUNT consecutive ports that are free on every HOST.
 
-They are taken from below the range the system hands out by itself, or a connection of somebody else could
-take one between this look and the server's start.
+They are below the range from which the system assigns ports; otherwise another connection could take one before the
+server starts.
 """
 import random
 import socket

@@ -14,7 +14,7 @@ FTPHandler.authorizer.add_user(user, password, home, perm="elradfmwMT")
 FTPHandler.authorizer.add_anonymous(anonymous)
 if low:
     FTPHandler.passive_ports = range(int(low), int(low) + 1000)
-# It counts data connections and listeners too.
+# The limit includes data connections and listeners.
 FTPServer.max_cons = 3 * int(sessions)
 loop = None
 for address in sys.argv[9:]:

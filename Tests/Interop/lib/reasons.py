@@ -1,6 +1,6 @@
-"""reasons.py REPORT.json BASELINE: fills in what a baseline has no reason for with what the server did.
+"""reasons.py REPORT.json BASELINE: fill in missing reasons of a baseline with what the server did.
 
-Whoever knows more changes the words; they are kept from then on.
+You can replace them with better reasons, which are then kept.
 """
 
 import json

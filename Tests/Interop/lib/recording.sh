@@ -1,7 +1,7 @@
-# What `run` asks of `ftpraw record`, `import` and `export`, with a real client and the server that `load` has read.
-# URL, URL6 and HOME_DIR say where that is and what it serves.
+# The checks that `run` makes of `ftpraw record`, `import` and `export`, with a real client and the loaded server. URL and
+# URL6 are its addresses, HOME_DIR is what it serves.
 
-# start_recorder URL ADDRESS: sets RECORDER_URL and RECORDINGS, the folder with a file for each session.
+# start_recorder URL ADDRESS: sets RECORDER_URL, and RECORDINGS to the folder with a file for each session.
 start_recorder() {
   local tries security=()
   ! is_secure || security=(--ca "$CERTIFICATE" --cert "$CERTIFICATE" --key "$KEY")
@@ -20,7 +20,7 @@ start_recorder() {
   because "ftpraw record does not start: $(tail -3 "$RECORDINGS.err")"
 }
 
-# end_recorder: in order, or not at all; also from `finish`.
+# end_recorder: ends the recorder if it is running; `finish` calls this too.
 end_recorder() {
   [ -n "${RECORDER_PID:-}" ] || return 0
   local pid=$RECORDER_PID
@@ -29,7 +29,7 @@ end_recorder() {
   wait "$pid"
 }
 
-# stop_recorder: each session has left a file by then.
+# stop_recorder: ends the recorder, after which each session has left a file.
 stop_recorder() {
   local status
   end_recorder
@@ -45,12 +45,12 @@ without_user() { # URL
   echo "${1%%://*}://${1#*@}"
 }
 
-# replays FOLDER OPTION...: the recordings say of themselves what a replay finds.
+# replays FOLDER OPTION...: a replay confirms what the recordings say.
 replays() {
   timeout -k 5 120 "$FTPRAW" replay "$@" >"$WORK/talk" 2>&1 </dev/null || because "the recording does not replay"
 }
 
-# borrowed CLIENT COMMAND...: a function of a client's file, which is for that client alone.
+# borrowed CLIENT COMMAND...: calls a function of that client's file in a subshell.
 borrowed() {
   local client=$1
   shift
@@ -61,7 +61,7 @@ can_borrow() { borrowed "$1" eval 'client_present || { client_install && client_
 
 mirrors() { lftp_on_way "mirror --parallel=2 . $(quoted "$1")"; }
 
-# records_mirror URL ADDRESS MODE: lftp fetches everything through the recorder.
+# records_mirror URL ADDRESS MODE: lftp mirrors everything through the recorder.
 records_mirror() {
   local MODE=$3 place=$WORK/mirror
   start_recorder "$1" "$2" || return
@@ -69,13 +69,13 @@ records_mirror() {
   URL=$RECORDER_URL borrowed lftp mirrors "$place" >"$WORK/client" 2>&1 </dev/null
   stop_recorder || return
   cp "$WORK/client" "$WORK/talk"
-  diff -r "$HOME_DIR" "$place" >>"$WORK/talk" 2>&1 || because "what lftp has fetched is not what there is" || return
+  diff -r "$HOME_DIR" "$place" >>"$WORK/talk" 2>&1 || because "the mirrored files differ" || return
   rm -rf "$place"
-  # The mock server cannot have files of which a recording shows the beginning alone.
+  # The mock server cannot serve files of which a recording contains only the beginning.
   goes "$3" && replays "$RECORDINGS" --against client
 }
 
-# goes MODE: the data connections of the recording came about that way.
+# goes MODE: checks that the data connections of the recording were opened in that mode.
 goes() {
   local mark='^-- open data to'
   [ "$1" = passive ] || mark='^-- open data from'
@@ -86,7 +86,7 @@ sends_and_fetches() { # FILE NAME FETCHED
   client_upload "$1" "$2" && client_download "$2" "$3"
 }
 
-# records_upload URL ADDRESS MODE: curl sends a file through the recorder and fetches it again.
+# records_upload URL ADDRESS MODE: curl uploads a file through the recorder and downloads it again.
 records_upload() {
   local MODE=$3 file=$HOME_DIR/one-mib.bin stored=$HOME_DIR/up/recorded.bin
   start_recorder "$1" "$2" || return
@@ -102,7 +102,7 @@ records_upload() {
   else goes "$3" && replays "$RECORDINGS"; fi
 }
 
-# capture_download CAPTURE: tcpdump looks on while curl fetches a file.
+# capture_download CAPTURE: tcpdump captures how curl downloads a file.
 capture_download() {
   local dump tries MODE=passive
   tcpdump -i lo -U -w "$1" "tcp and host 127.0.0.1" 2>"$WORK/tcpdump" </dev/null 9>&- &
@@ -113,17 +113,17 @@ capture_download() {
     sleep 0.1
   done
   URL=$(without_user "$URL") borrowed curl client_download hello.txt "$WORK/got" >"$WORK/talk" 2>&1 </dev/null
-  # Packets are on their way to the file for a moment; the last ones close the control connection.
+  # tcpdump writes packets with a short delay; the last ones close the control connection.
   for ((tries = 0; tries < 100; tries++)); do
     [ "$(tshark -r "$1" -Y 'tcp.flags.fin == 1' 2>/dev/null | wc -l)" -lt 4 ] || break
     sleep 0.1
   done
   kill -INT $dump 2>/dev/null
   wait $dump
-  cmp "$HOME_DIR/hello.txt" "$WORK/got" >>"$WORK/talk" 2>&1 || because "curl has not fetched the file"
+  cmp "$HOME_DIR/hello.txt" "$WORK/got" >>"$WORK/talk" 2>&1 || because "curl did not download the file"
 }
 
-# imports_capture CAPTURE: it becomes a vector, and a capture again.
+# imports_capture CAPTURE: the capture becomes a vector, and that a capture again.
 imports_capture() {
   local place=$WORK/imported
   capture_download "$1" || return
@@ -135,7 +135,7 @@ imports_capture() {
   replays "$place" && exports "$place/0001.ftpv"
 }
 
-# exports FILE: tshark finds FTP and its data in the export, and nothing that is wrong.
+# exports FILE: tshark must find FTP and its data in the export, and no problem.
 exports() {
   local wrong='_ws.malformed || _ws.expert.severity >= warning || tcp.checksum.status == 0 || ip.checksum.status == 0'
   "$FTPRAW" export "$1" -o "$WORK/export.pcap" 2>"$WORK/talk" || because "there is no export" || return
@@ -145,10 +145,10 @@ exports() {
   [ -n "$(tshark -r "$WORK/export.pcap" -Y ftp-data 2>/dev/null)" ] || because "tshark sees no data" || return
   tshark -r "$WORK/export.pcap" -o tcp.check_checksum:TRUE -o ip.check_checksum:TRUE -Y "$wrong" \
     >"$WORK/talk" 2>&1
-  ! grep -q '^ *[0-9]' "$WORK/talk" || because "tshark finds packets that are wrong"
+  ! grep -q '^ *[0-9]' "$WORK/talk" || because "tshark finds wrong packets"
 }
 
-# refuses_captures CAPTURE: what is broken gives one line and status 1, whatever is broken.
+# refuses_captures CAPTURE: each kind of broken capture must give one line and status 1.
 refuses_captures() {
   local kind status
   for kind in truncated shuffled random; do

@@ -1,30 +1,30 @@
-# What `ftpraw check-client` finds in clients, next to what is known of them: baselines/clients/NAME.txt.
+# Compares what `ftpraw check-client` finds in clients with their baselines, baselines/clients/NAME.txt.
 
 CLIENT_BASELINES=$INTEROP/baselines/clients
 SCENARIOS_LIMIT=600
-# A failure in one of these groups is a security fault of a client that people use: they are run, and what is found in clients
-# of others is neither written down nor compared with anything.
+# A failure in one of these groups is a security fault of a client that people use. The groups are run, but the findings
+# in other projects' clients are neither written to a file nor compared with one.
 UNPUBLISHED=(safe resource ftps)
-# Everything includes a sample: one scenario of so many, which ones by chance. With FTPRAW_INTEROP_SAMPLE=3, and --clients, it is the third
-# of each ten. Those that a client may spend a minute on are left to whole runs.
+# A run of everything includes a random sample: one in this many scenarios, without those that can take a client a minute.
+# FTPRAW_INTEROP_SAMPLE=3 with --clients selects the third of each ten.
 SAMPLE_OF=10
 # The Debian packages of clients, for machines that lack them.
 declare -A CLIENT_DEBS=([aria2]=aria2 [commons-net]=libcommons-net-java [curl]=curl [lftp]=lftp [ncftp]=ncftp [tnftp]=tnftp [wget]=wget)
 
-# driver_names: the clients that there are drivers for.
+# driver_names: prints the names of all drivers.
 driver_names() { find "$INTEROP/drivers" -type f ! -name '*.*' -printf '%f\n' | sort; }
 
-# driver_line WORD: what the driver says after it.
+# driver_line WORD: prints the driver's line that begins with this word.
 driver_line() { sed -n "s/^$1 *//p" "$INTEROP/drivers/$NAME"; }
 
-# driver_present: whether the client can be started: it says something of its version, whatever its exit status.
+# driver_present: whether the client can be started: its version command must print something, whatever its status.
 driver_present() {
   local version
   version=$(driver_line version)
   [ -n "$(timeout -k 5 20 bash -c "${version//\{driver\}/$INTEROP/drivers}" 2>/dev/null </dev/null)" ]
 }
 
-# wrap_programs NAME: has the programs of an unpacked package found with its libraries.
+# wrap_programs NAME: makes wrappers so that the programs of an unpacked package find its libraries.
 wrap_programs() {
   local PACKAGE=$PACKAGES/$1 program wrapper
   for program in "$PACKAGE"/usr/bin/*; do
@@ -35,7 +35,7 @@ wrap_programs() {
   done
 }
 
-# find_clients NAME...: fetches what this machine lacks, where it may, and sets PATH and CLASSPATH for the drivers.
+# find_clients NAME...: fetches missing clients if possible, and sets PATH and CLASSPATH for the drivers.
 find_clients() {
   local name jar=/usr/share/java/commons-net.jar
   mkdir -p "$WORK/bin" "$WORK/java"
@@ -61,7 +61,7 @@ find_clients() {
   done
 }
 
-# run_scenarios OPTION...: a run; STATUS is its exit status, NOTE its last line.
+# run_scenarios OPTION...: runs scenarios; STATUS is the exit status, NOTE the last line.
 run_scenarios() {
   STATUS=0
   timeout -k 20 $SCENARIOS_LIMIT "$FTPRAW" check-client "$@" --driver "$INTEROP/drivers/$NAME" \
@@ -71,8 +71,8 @@ run_scenarios() {
   [ $STATUS -le 2 ] || because "exit status $STATUS"
 }
 
-# unexpected_scenarios: those of the last run that came to another verdict than the baseline says; of clients of others
-# without the groups that are not published.
+# unexpected_scenarios: prints the scenarios of the last run whose verdict differs from the baseline; for other projects'
+# clients, without the unpublished groups.
 unexpected_scenarios() {
   local groups=
   [ "$NAME" = ftpraw ] || groups=$(IFS='|'; echo "${UNPUBLISHED[*]}")
@@ -80,20 +80,20 @@ unexpected_scenarios() {
     if [ -n "$groups" ]; then grep -vE "^($groups)/"; else cat; fi
 }
 
-# keeps_to_scenarios OPTION...: what differs in one run and not in the next is a matter of moments: it is told behind `ok`, and
-# belongs into the baseline as `flaky`.
+# keeps_to_scenarios OPTION...: a verdict that differs from the baseline in one run but not in the next depends on timing:
+# it is printed after `ok`, and should be in the baseline as `flaky`.
 keeps_to_scenarios() {
   local first again
   run_scenarios --baseline "$CLIENT_BASELINES/$NAME.txt" "$@" || return
   [ $# = 0 ] || NOTE="$2 of $NOTE"
-  ! grep -q 'without a reason' "$WORK/talk" || because "baselines/clients/$NAME.txt does not say why" || return
+  ! grep -q 'without a reason' "$WORK/talk" || because "baselines/clients/$NAME.txt has lines without a reason" || return
   unexpected_scenarios >"$WORK/first"
   [ -s "$WORK/first" ] || return 0
   first=$(cut -d ' ' -f 1,2 "$WORK/first" | paste -sd,)
   mapfile -t again < <(cut -d ' ' -f 1 "$WORK/first")
   run_scenarios --baseline "$CLIENT_BASELINES/$NAME.txt" "${again[@]}" || return
   unexpected_scenarios | awk '$2 != "flaky"' >"$WORK/talk"
-  [ ! -s "$WORK/talk" ] || because "not as in baselines/clients/$NAME.txt" || return
+  [ ! -s "$WORK/talk" ] || because "differs from baselines/clients/$NAME.txt" || return
   NOTE="$NOTE; not each time as in the baseline: $first"
 }
 
@@ -108,11 +108,11 @@ writes_client_baseline() {
 
 writes_client_matrix() {
   "$FTPRAW" matrix "$WORK/clients"/*.json -o "$INTEROP/clients.md" >"$WORK/talk" 2>&1 || because "no matrix" || return
-  sed -i "2a The groups $(printf '%s, ' "${UNPUBLISHED[@]}" | sed 's/, $//; s/, \([^,]*\)$/ and \1/') are run, too, and not published: a \
-failure there is a security fault of a client that people use.\n" "$INTEROP/clients.md"
+  sed -i "2a The groups $(printf '%s, ' "${UNPUBLISHED[@]}" | sed 's/, $//; s/, \([^,]*\)$/ and \1/') are also run, but their results are not \
+published, because a failure there is a security fault of a client that people use.\n" "$INTEROP/clients.md"
 }
 
-# check_drivers NAME...: each client that is here, all of them where none is named.
+# check_drivers NAME...: checks these clients, or all if none is named, as far as they are available.
 check_drivers() {
   local names=("$@") name sample=()
   [ ${#names[@]} -gt 0 ] || mapfile -t names < <(driver_names)

@@ -1,4 +1,4 @@
-# What `run` asks beside all else of a server under TLS, and has clients do with `ftpraw serve --tls`.
+# The additional checks that `run` makes of a server under TLS, and of clients against `ftpraw serve --tls`.
 
 check_security() {
   SERVER=$URL PASSWORD=$FTP_PASSWORD
@@ -8,19 +8,19 @@ check_security() {
   check_recording_under_tls
 }
 
-# `ftpraw record` in the middle: files pass, and what the recording says of itself is what a replay finds.
+# `ftpraw record` in the middle: files pass unchanged, and a replay confirms the recording.
 check_recording_under_tls() {
   local CLIENT_TLS=explicit client
   [ "$FLAVOUR" = tls ] || CLIENT_TLS=implicit
   for client in lftp curl; do
-    can_borrow $client || { skip record "$client is not here"; return; }
+    can_borrow $client || { skip record "$client is not installed"; return; }
   done
   mkdir -p "$WORK/nobody"
   check record-lftp-mirror records_mirror "$URL" 127.0.0.1 passive
   check record-curl-upload records_upload "$URL" 127.0.0.1 passive
 }
 
-# What is typed is done, over a connection that has begun in clear.
+# AUTH TLS typed by hand works, on a connection that has begun in the clear.
 authenticates_by_hand() {
   SERVER="ftp://127.0.0.1:$PORT" PASSWORD='' ask 'AUTH TLS' "USER $FTP_USER" "PASS $FTP_PASSWORD" 'PBSZ 0' 'PROT P' EPSV LIST QUIT
   [ "$STATUS" = 0 ] || because "exit status $STATUS" || return
@@ -29,7 +29,7 @@ authenticates_by_hand() {
   grep -q '^D> .*hello\.txt' "$WORK/out" || because "the listing does not show hello.txt"
 }
 
-# A certificate that nobody here has signed: one line, no login, no password.
+# An untrusted certificate gives one line, no login and no password.
 distrusts() {
   SECURITY=() ask PWD
   [ "$STATUS" = 3 ] || because "exit status $STATUS, not 3" || return
@@ -37,7 +37,7 @@ distrusts() {
   ! grep -q '^C> USER' "$WORK/out" || because "it logs in"
 }
 
-# Download, upload and listing in one session: the tickets last, however many transfers there are.
+# 50 downloads, uploads and listings in one session: the session tickets must suffice for all of them.
 transfers_fifty_times() {
   local round commands=('TYPE I') extended=EPSV
   [ -z "${ANSWERS[epsv]:-}" ] || extended=PASV
@@ -52,10 +52,10 @@ transfers_fifty_times() {
   rm -f "$HOME_DIR/up/fifty"
 }
 
-# A server that cannot be talked to under TLS: each command says why in one line, and nothing is held against it.
+# A server whose TLS cannot be used: each command must say why in one line, without any finding against the server.
 gives_up() {
   SERVER=$URL PASSWORD=$FTP_PASSWORD ask PWD
-  [ "$STATUS" != 0 ] || because "it works, which INSECURE in its file denies" || return
+  [ "$STATUS" != 0 ] || because "it works, although its file sets INSECURE" || return
   grep -qF "$INSECURE" "$WORK/err" || because "send does not say '$INSECURE'" || return
   [ "$(wc -l <"$WORK/err")" = 1 ] || because "that is not one line" || return
   STATUS=0
@@ -65,7 +65,7 @@ gives_up() {
   NOTE=$INSECURE
 }
 
-# The clients that speak FTP over TLS, and what each does: 64 MiB down and up, and a listing.
+# The clients that support FTP over TLS; each downloads and uploads 64 MiB, and lists a directory.
 TLS_CLIENTS=(curl lftp ftplib)
 
 moves_large_files() {
@@ -79,15 +79,15 @@ moves_large_files() {
 }
 
 is_under_tls() {
-  heard 'PROT P' && { [ "$CLIENT_TLS" = implicit ] || heard 'AUTH (TLS|SSL)'; } || because "it does without TLS"
+  heard 'PROT P' && { [ "$CLIENT_TLS" = implicit ] || heard 'AUTH (TLS|SSL)'; } || because "it did not use TLS"
 }
 
-# What others have written to read certificates with reads ours.
+# openssl can read our certificate.
 shows_its_certificate() {
   (sleep 1; echo QUIT) | timeout 20 openssl s_client -starttls ftp -connect "127.0.0.1:$PORT" -crlf -quiet -verify_return_error \
     -CAfile "$CERTIFICATE" >"$WORK/out" 2>"$WORK/err"
   cat "$WORK/out" "$WORK/err" >>"$WORK/talk"
-  grep -q '^221' "$WORK/out" || because "QUIT is not answered 221"
+  grep -q '^221' "$WORK/out" || because "QUIT did not get 221"
 }
 
 check_clients_under_tls() {

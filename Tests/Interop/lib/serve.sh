@@ -1,6 +1,6 @@
-# `ftpraw serve` as a process of the one who starts it.
+# Runs `ftpraw serve` as a child process.
 
-# start_serve NAME OPTION...: sets SERVE_URL, and SERVE_PID to the process; its log is $WORK/NAME.log.
+# start_serve NAME OPTION...: sets SERVE_URL and SERVE_PID; the log is $WORK/NAME.log.
 start_serve() {
   local name=$1 tries
   shift
@@ -18,7 +18,7 @@ start_serve() {
   because "ftpraw serve $* does not start: $(tail -3 "$WORK/$name.err")"
 }
 
-# Ends those that were started; they are children of this shell, so that a pid is still theirs.
+# Ends the servers. They are children of this shell, so their pids cannot have been reused.
 end_serve() {
   local pid
   [ -f "$WORK/serving" ] || return 0

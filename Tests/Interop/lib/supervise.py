@@ -1,8 +1,8 @@
-"""supervise.py LOG COMMAND...: run COMMAND, and when told to end, end all that it started.
+"""supervise.py LOG COMMAND...: run COMMAND, and on SIGTERM end all processes that it started.
 
-FTP servers fork a process for each session, and some of these leave the process group and lose their
-parent. The supervisor is therefore the "child subreaper" of all of them (Linux): whoever loses a parent
-becomes its child, so that the one recorded pid is enough to end them and nothing is looked up by name.
+FTP servers fork a process for each session, and some of these leave the process group and lose their parent. The
+supervisor is therefore the "child subreaper" of all of them (Linux): a process that loses its parent becomes its
+child, so that the one recorded pid is enough to end them, and no process is looked up by its name.
 """
 import ctypes
 import os
@@ -30,7 +30,7 @@ def parents():
             if entry.isdigit():
                 try:
                     with open(f"/proc/{entry}/stat", "rb") as stat:
-                        # The name in parentheses may hold blanks and parentheses itself.
+                        # The name in parentheses may itself contain spaces and parentheses.
                         found[int(entry)] = int(stat.read().rsplit(b")", 1)[1].split()[1])
                 except (OSError, IndexError):
                     pass
@@ -52,7 +52,7 @@ def descendants():
 
 
 def reap():
-    """Collects what has ended; False once there is no child left."""
+    """Collects ended children; False once there is no child left."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

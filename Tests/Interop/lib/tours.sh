@@ -1,11 +1,11 @@
-# What `record` has each server go through. A tour is a file of tours/ that `ftpraw send` walks, or an operation of another
-# client: comment lines that say what it shows, `rfc:` with
-# the requirements that it is about, `login: user` or `none`, perhaps `input: FILE` for uploads, an empty
-# line, and commands, in which {user} and {password} stand for those of the server.
+# The tours that `record` plays with each server. A tour is a file of tours/ for `ftpraw send`, or an operation of another
+# client. A file contains comment lines that say what the tour shows, `rfc:` with its requirements, `login: user` or
+# `none`, optionally `input: FILE` for uploads, an empty line, and commands, in which {user} and {password} stand for
+# those of the server.
 
 TOURS=$INTEROP/tours
 
-# The tours of other clients: client, mode, operation and its arguments.
+# The tours with other clients: client, mode, operation and arguments.
 declare -A CLIENT_TOURS=(
   [curl-download]="curl passive download all-bytes.bin"
   [curl-upload]="curl active upload crlf.txt up/curl.txt"
@@ -60,16 +60,16 @@ tour_names() {
   printf '%s\n' "${!CLIENT_TOURS[@]}" | sort
 }
 
-# Under TLS what is about connections is walked, and not all else once more.
+# Under TLS, only the tours that concern connections are played.
 tls_tour_names() {
   printf '%s\n' login list-active download upload abort lftp-mirror ftplib-list
   [ "$FLAVOUR" = ftps ] || echo protection
 }
 
-# The upstream's version, without what the distribution adds.
+# The upstream version, without the distribution's additions.
 short_version() { server_version | sed -E 's/^[0-9]+://; s/^v//; s/[-+~].*//'; }
 
-# record_server: all tours of the server that `load` has read.
+# record_server: records all tours of the loaded server.
 record_server() {
   local SERVER=${NAME%-[0-9]} VERSION FOLDER tour status=0 SERVER_PORT=$PORT server=$NAME
   VERSION=$(short_version)
@@ -84,7 +84,7 @@ record_server() {
   return $status
 }
 
-# record_tour NAME: one session through the recorder, into one file.
+# record_tour NAME: records one session into one file.
 record_tour() {
   local tour=$1 client tries made=$WORK/made.ftpv comments about security=()
   ! is_secure || security=(--ca "$CERTIFICATE" --cert "$CERTIFICATE" --key "$KEY")
@@ -118,17 +118,17 @@ record_tour() {
   kill -TERM $recorder 2>/dev/null
   wait $recorder || { cat "$WORK/recorder" "$WORK/said" >&2; return 1; }
   [ -s "$made" ] || return
-  # Whose machine it was is nobody's business, and would differ with the next recording.
+  # The name of this machine does not belong into the file, and would differ in the next recording.
   { printf '%s\n' "$comments" | sed 's/^/# /'
     sed -E "s|^id: .*|id:   recorded/$SERVER-$VERSION/$tour\nrfc:  $about|; /^rfc:/d; /^#/d; s|$HOME_DIR|/home/$FTP_USER|g; s|$ANON_DIR|/srv/ftp|g
       /^S>/s/\\b$(hostname)\\b/ftp.example.net/g; /^S>/s/$(uname -r)/6.1.0/g" "$made"; } >"$FOLDER/$tour.ftpv"
 }
 
-# walk TOUR URL: the client of this package.
+# walk TOUR URL: plays a tour with the client of this package.
 walk() {
   local file=$TOURS/$1.tour place=${2#*://} input url options=("${SECURITY[@]}")
   url=$SCHEME://$FTP_USER@$place
-  # What is typed begins with a connection in clear.
+  # Tours without a login begin with a connection in the clear.
   [ "$(sed -n 's/^login: //p' "$file")" != none ] || url=ftp://$place
   input=$(sed -n 's/^input: //p' "$file")
   [ -z "$input" ] || options+=(--input "$HOME_DIR/$input")
@@ -136,7 +136,7 @@ walk() {
     FTPRAW_PASSWORD=$FTP_PASSWORD timeout -k 5 60 "$FTPRAW" send -s "$url" --keep-going --timeout 10 "${options[@]}" - 9>&-
 }
 
-# operate_client TOUR URL: another client.
+# operate_client TOUR URL: plays a tour with another client.
 operate_client() {
   local CLIENT_TLS=
   ! is_secure || CLIENT_TLS=explicit

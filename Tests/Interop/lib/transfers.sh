@@ -1,7 +1,7 @@
-# What `run` asks of `ftpraw ls`, `get` and `put` with the server that `load` has read. URL and HOME_DIR say where it is and
-# what it serves.
+# The checks that `run` makes of `ftpraw ls`, `get` and `put` with the loaded server. URL is its address, HOME_DIR is what
+# it serves.
 
-# moves WORD...: one run of ls, get or put, kept in $WORK/talk; its exit status in STATUS
+# moves WORD...: runs ls, get or put; the output is in $WORK/talk, the exit status in STATUS.
 moves() {
   STATUS=0
   printf '$ ftpraw %s -s %s %s\n' "$1" "$SERVER" "${*:2}" >"$WORK/talk"
@@ -10,13 +10,13 @@ moves() {
   { cat "$WORK/out" "$WORK/err"; echo "(exit status $STATUS)"; tail -30 "$WORK/said"; } >>"$WORK/talk"
 }
 
-# gets FILE OPTION...: byte for byte, and nothing beside it.
+# gets FILE OPTION...: the download is identical, and leaves no other file.
 gets() {
   rm -rf "$WORK/here" && mkdir "$WORK/here"
   moves get "$1" -o "$WORK/here/" "${@:2}"
   [ "$STATUS" = 0 ] || because "get gives exit status $STATUS" || return
   cmp "$HOME_DIR/$1" "$WORK/here/$(basename "$1")" >>"$WORK/talk" 2>&1 || because "the bytes differ" || return
-  [ "$(find "$WORK/here" -type f | wc -l)" = 1 ] || because "something else was left"
+  [ "$(find "$WORK/here" -type f | wc -l)" = 1 ] || because "other files are left"
 }
 
 gets_the_rest() {
@@ -28,7 +28,7 @@ gets_the_rest() {
   if grep -q '^S> 350' "$WORK/said"; then NOTE="after REST"; else NOTE="from the start"; fi
 }
 
-# What is here and is not the beginning of what is there is not gone on with.
+# A local file that is not the beginning of the remote one is not continued.
 gets_no_mixture() {
   rm -rf "$WORK/here" && mkdir "$WORK/here"
   head -c 500000 /dev/zero >"$WORK/here/one-mib.bin.ftpraw-part"
@@ -40,28 +40,28 @@ gets_no_mixture() {
 gets_nothing() {
   rm -rf "$WORK/here" && mkdir "$WORK/here"
   moves get no-such-file -o "$WORK/here/"
-  [ "$STATUS" = 1 ] || because "get of nothing gives exit status $STATUS, not 1" || return
-  [ -z "$(ls -A "$WORK/here")" ] || because "something was left"
+  [ "$STATUS" = 1 ] || because "get of a missing file gives exit status $STATUS, not 1" || return
+  [ -z "$(ls -A "$WORK/here")" ] || because "a file is left"
 }
 
-# puts FILE OPTION...: byte for byte, under its name alone.
+# puts FILE OPTION...: the upload is identical, and leaves no other file.
 puts() {
   local target="up/${TARGET:-$1}"
   moves put "$HOME_DIR/$1" "$target" "${@:2}"
   [ "$STATUS" = 0 ] || because "put gives exit status $STATUS" || return
   cmp "$HOME_DIR/$1" "$HOME_DIR/$target" >>"$WORK/talk" 2>&1 || because "the bytes differ" || return
-  [ "$(find "$HOME_DIR/up" -type f | wc -l)" = 1 ] || because "something else was left" || return
+  [ "$(find "$HOME_DIR/up" -type f | wc -l)" = 1 ] || because "other files are left" || return
   rm -f "$HOME_DIR/$target"
 }
 
-# What is there is left alone, replaced, and left alone where it is as new.
+# An existing file is kept, replaced, or kept if it is not older.
 overwrites() {
   local target=up/again
   rm -f "$HOME_DIR/$target"
   moves put "$HOME_DIR/hello.txt" "$target"
   [ "$STATUS" = 0 ] || because "put gives exit status $STATUS" || return
   moves put "$HOME_DIR/crlf.txt" "$target" --overwrite never
-  [ "$STATUS" = 1 ] || because "put onto what is there gives exit status $STATUS, not 1" || return
+  [ "$STATUS" = 1 ] || because "put onto an existing file gives exit status $STATUS, not 1" || return
   cmp "$HOME_DIR/hello.txt" "$HOME_DIR/$target" >>"$WORK/talk" 2>&1 || because "it was overwritten" || return
   moves put "$HOME_DIR/crlf.txt" "$target" --overwrite always
   [ "$STATUS" = 0 ] || because "put --overwrite always gives exit status $STATUS" || return
@@ -69,7 +69,7 @@ overwrites() {
   rm -f "$HOME_DIR/$target"
 }
 
-# lists_all PATH: with the names, kinds, sizes and times that are there.
+# lists_all PATH: the listing has the right names, kinds, sizes and times.
 lists_all() {
   moves ls --json ${1:+"$1"}
   [ "$STATUS" = 0 ] || because "ls gives exit status $STATUS" || return
@@ -79,7 +79,7 @@ lists_all() {
 
 lists_nothing() {
   moves ls no-such-directory
-  [ "$STATUS" = 1 ] || because "ls of nothing gives exit status $STATUS, not 1"
+  [ "$STATUS" = 1 ] || because "ls of a missing directory gives exit status $STATUS, not 1"
 }
 
 check_transfers() {
@@ -100,7 +100,7 @@ check_transfers() {
   for file in hello.txt crlf.txt empty.bin one-mib.bin big.bin 'with space.txt' 'quo"te.txt'; do
     check "put-$file" puts "$file"
   done
-  # Under a name of its own: a server with a cache of its folders (rclone) still knows what was removed on disk.
+  # A separate name, because a server that caches its folders (rclone) still lists files that were removed on disk.
   TARGET=direct.bin check put-direct puts one-mib.bin --direct
   check put-overwrite overwrites
 }

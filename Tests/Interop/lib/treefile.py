@@ -1,4 +1,4 @@
-"""treefile.py DIRECTORY LIMIT: print the tree file (`ftpraw serve --tree`) of a directory, without files above LIMIT."""
+"""treefile.py DIRECTORY LIMIT: print a directory as a tree file for `ftpraw serve --tree`, without files above LIMIT bytes."""
 import os
 import sys
 import time

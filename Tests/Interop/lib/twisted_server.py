@@ -7,7 +7,7 @@ from twisted.protocols import ftp
 
 user, password, homes, anonymous, port, low = sys.argv[1:7]
 users = checkers.InMemoryUsernamePasswordDatabaseDontUse()
-# Its FTP hands over str where the database's own way to add a user keeps bytes.
+# Its FTP server passes str, but the database's own method to add a user stores bytes.
 users.users[user] = password
 realm = ftp.FTPRealm(anonymous, userHome=homes)
 factory = ftp.FTPFactory(portal.Portal(realm, [checkers.AllowAnonymousAccess(), users]))

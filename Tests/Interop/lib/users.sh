@@ -1,9 +1,9 @@
-# Users for the servers that insist on /etc/passwd, without touching the machine's own.
+# Users for servers that need /etc/passwd, without changing the machine's own file.
 
 can_show_users() { is_root && unshare -m true 2>/dev/null; }
 
-# Makes the /etc that within_users lays over the machine's, in a private mount namespace. It is a whole one: what is mounted
-# over a single file goes when the machine replaces that file, as each package does that adds a user.
+# Makes the /etc that within_users mounts over the machine's, in a private mount namespace. It is a complete copy, because
+# a mount over a single file disappears when that file is replaced, as packages that add a user do.
 make_users() {
   local etc=$CONF/etc hash
   mkdir -p "$etc"

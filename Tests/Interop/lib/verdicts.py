@@ -1,6 +1,6 @@
-"""verdicts.py [--unexpected] REPORT.json: the verdicts of `ftpraw check`, a case a line.
+"""verdicts.py [--unexpected] REPORT.json: print the verdicts of `ftpraw check`, one case per line.
 
-With --unexpected only those that the baseline does not expect, each with what the server did.
+With --unexpected, only those that differ from the baseline, each with what the server did.
 """
 
 import json

@@ -1,6 +1,6 @@
-# aioftp: PyPI's, one process for both addresses, each with its half of the passive ports.
+# aioftp from PyPI: one process for both addresses, each with half of the passive ports.
 ANSWERS=([feat]=502 [port]=502 [eprt]=502 [eprt6]=502)
-# Its session ends with an exception when the data connection does not live to the end.
+# Its session ends with an exception if the data connection is closed early.
 ABORT=none
 FLAVOURS=(ftps)
 

@@ -1,4 +1,4 @@
-# busybox ftpd: Debian ships busybox without it, so Debian's source is built, with this applet switched on.
+# busybox ftpd: Debian's busybox does not include it, so Debian's source is built with this applet enabled.
 LISTS_ASCII=yes
 NEEDS_USERS=yes
 ANSWERS=([eprt]=500 [eprt6]=500)
@@ -16,7 +16,7 @@ server_install() {
   rm -rf "$PACKAGE.source"
 }
 
-# Only the applets of an FTP server and what these ask for: the whole of busybox takes minutes.
+# Only the applets of an FTP server and those that they need: all of busybox takes minutes.
 busybox_build() (
   cd "$1" || exit
   make allnoconfig

@@ -1,4 +1,4 @@
-# The Globus GridFTP server: Debian's, without its grid security.
+# The Globus GridFTP server from Debian, without its grid security.
 NEEDS_USERS=yes
 # It ends the session after the ABOR.
 ABORT=none
@@ -12,7 +12,7 @@ server_version() { cat "$PACKAGE/VERSION"; }
 server_start() {
   local address program=$PACKAGE/usr/sbin/globus-gridftp-server
   make_users
-  # The old DES crypt(3) of the password: it knows no other scheme.
+  # The password in old DES crypt(3), the only scheme that it supports.
   printf '%s:%s:%s:%s::%s:/bin/sh\n' "$FTP_USER" peTEYq9SFdWdU "$FTP_UID" "$FTP_UID" "$HOME_DIR" >"$CONF/passwd"
   chmod 600 "$CONF/passwd"
   for address in $(addresses); do

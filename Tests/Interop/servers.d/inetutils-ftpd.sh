@@ -1,8 +1,8 @@
-# GNU inetutils ftpd: Debian's, behind the project's own super-server.
+# GNU inetutils ftpd from Debian, started by this project's super-server.
 NEEDS_USERS=yes
 
 server_install() {
-  # It lists for anonymous by a program inside their root directory; a static one needs no libraries there.
+  # For anonymous it lists with a program inside the root directory; a static one needs no libraries there.
   unpack_debs "$PACKAGE.busybox" busybox-static && unpack_debs "$PACKAGE" inetutils-ftpd
 }
 server_present() { [ -x "$PACKAGE/usr/sbin/ftpd" ] && [ -x "$PACKAGE.busybox/bin/busybox" ]; }

@@ -1,4 +1,4 @@
-# proftpd: Debian's, users from a file of its own. It looks its peer up for 0.4 s before it greets.
+# proftpd from Debian, with users from a separate file. It takes 0.4 s to look up its peer before it greets.
 NEEDS_USERS=yes
 FLAVOURS=(tls ftps)
 

@@ -1,4 +1,4 @@
-# pure-ftpd: Debian's, one process for each address; users from its own database.
+# pure-ftpd from Debian: one process for each address, with users from its own database.
 NEEDS_USERS=yes
 FLAVOURS=(tls)
 
@@ -10,7 +10,7 @@ server_start() {
   local address security=() tool=$PACKAGE/usr/bin/pure-pw
   ! is_secure || security=(-Y 1 -2 "$CERTIFICATE_AND_KEY")
   make_users
-  # The fields of its text form; pure-pw itself would hash with argon2id, at seconds of CPU for each login.
+  # The fields of its text format; pure-pw itself would hash with argon2id, which takes seconds for each login.
   printf '%s:%s:%s:%s::%s/./::::::::::::\n' "$FTP_USER" \
     "$(openssl passwd -6 -salt ftpraw "$FTP_PASSWORD")" "$FTP_UID" "$FTP_UID" "$HOME_DIR" >"$CONF/users"
   LD_LIBRARY_PATH=$(package_libraries) "$tool" mkdb "$CONF/users.pdb" -f "$CONF/users" >>"$LOG/out" 2>&1

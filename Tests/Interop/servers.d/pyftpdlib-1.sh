@@ -1,5 +1,5 @@
-# pyftpdlib 1, which many installations still have: PyPI's, in a folder of its own beside its successor.
-# With several sessions at once a session now and then gets no answer any more, and never the same one.
+# pyftpdlib 1 from PyPI, which many installations still have, in a separate folder.
+# With several concurrent sessions, a random one sometimes gets no more answers.
 CHECK=(--jobs 1)
 FLAVOURS=(tls)
 VERSION_ONE=1.5.10

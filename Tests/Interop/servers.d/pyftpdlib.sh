@@ -1,5 +1,5 @@
-# pyftpdlib: PyPI's, one process for both addresses.
-# With several sessions at once a session now and then gets no answer any more, and never the same one.
+# pyftpdlib from PyPI: one process for both addresses.
+# With several concurrent sessions, a random one sometimes gets no more answers.
 CHECK=(--jobs 1)
 FLAVOURS=(tls)
 

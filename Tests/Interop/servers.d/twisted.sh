@@ -1,7 +1,7 @@
-# Twisted's FTP server: PyPI's. It finds a user's home by name in one folder.
-# It takes the bytes of a name for Latin-1.
+# Twisted's FTP server from PyPI. It finds the homes of users by name in one folder.
+# It reads names as Latin-1.
 ANSWERS=([utf8]=550)
-# It never answers an ABOR that the Telnet bytes precede.
+# It never answers an ABOR with Telnet bytes before it.
 ABORT=plain
 
 server_install() { pip_install Twisted; }

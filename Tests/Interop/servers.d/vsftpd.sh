@@ -1,4 +1,4 @@
-# vsftpd: Debian's, one process for each address; users through PAM.
+# vsftpd from Debian: one process for each address, with users through PAM.
 NEEDS_USERS=yes
 FLAVOURS=(tls ftps)
 
@@ -24,7 +24,7 @@ vsftpd_settings() {
   esac
   # shellcheck disable=SC2046
   ! has_few_sessions || printf 'pasv_min_port=%s\npasv_max_port=%s\n' $(passive_range "$1" ' ')
-  # For `fetch`, which measures what several connections are worth at a server that holds each to a rate.
+  # For `fetch`, which measures the gain of several connections with a server that limits each of them.
   [ -z "${FTPRAW_INTEROP_RATE:-}" ] || echo "local_max_rate=$FTPRAW_INTEROP_RATE"
   ! is_secure || vsftpd_security
   cat <<CONF
@@ -48,7 +48,7 @@ seccomp_sandbox=NO
 CONF
 }
 
-# TLS is there to be asked for, as elsewhere; but a data connection has to resume the session of its control connection.
+# TLS is optional, as elsewhere, but data connections must resume the session of their control connection.
 vsftpd_security() {
   cat <<CONF
 ssl_enable=YES
