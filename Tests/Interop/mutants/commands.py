@@ -9,7 +9,7 @@ from .twists import Answer, Both, Code, Commands, Replies, Rewrite, Text, instea
 
 
 def octets(alter):
-    """The six numbers of 227 through a function."""
+    """Changes the six numbers of 227 with a function."""
 
     def change(raw):
         found = re.search(rb"(\d+,){5}\d+", raw)
@@ -69,15 +69,15 @@ fault("port-low", "2577:3:low-ports-refused", "PORT to a port below 1024 gets 20
       Answer("PORT", "200 PORT command successful", lambda session, argument: re.search(rb",[0-3],\d+$", argument)), force=SHOULD)
 fault("eprt-bounce", "2577:3:bounce-eprt-lprt", "EPRT to another host gets 200.",
       Answer("EPRT", "200 Fine", lambda session, argument: argument.startswith(b"|1|") and b"|127.0.0.1|" not in argument), force=SHOULD)
-fault("eprt-ignored", "2428:2:eprt-200", "EPRT gets 200 and is forgotten.", Answer("EPRT", "200 EPRT command successful"), VSFTPD)
-fault("eprt-bars-only", "2428:2:eprt-delimiter", "EPRT takes no delimiter but the bar.",
+fault("eprt-ignored", "2428:2:eprt-200", "EPRT gets 200 and has no effect.", Answer("EPRT", "200 EPRT command successful"), VSFTPD)
+fault("eprt-bars-only", "2428:2:eprt-delimiter", "EPRT accepts only | as the delimiter.",
       Answer("EPRT", "501 Syntax error", lambda session, argument: not argument.startswith(b"|")))
 fault("eprt-unsupported-200", "2428:2:eprt-unsupported-522", "EPRT with family 9 gets 200.", Answer("EPRT", "200 Fine", lambda session, argument: argument[1:2] == b"9"))
 fault("eprt-unsupported-501", "2428:2:eprt-unsupported-522", "EPRT with family 9 gets 501.", Answer("EPRT", "501 No", lambda session, argument: argument[1:2] == b"9"))
 fault("eprt-fields-missing", "2428:2:eprt-fields", "EPRT without a port gets 200.", Answer("EPRT", "200 Fine", lambda session, argument: argument.count(argument[:1] or b"|") < 4))
 fault("eprt-port-70000", "2428:2:eprt-port", "EPRT with a port above 65535 gets 200.",
       Answer("EPRT", "200 Fine", lambda session, argument: re.search(rb"[|!](6553[6-9]|655[4-9]\d|65[6-9]\d\d|6[6-9]\d{3}|[7-9]\d{4}|\d{6,})", argument)), force=SHOULD)
-fault("eprt-wins-for-ever", "959:3.3:last-setup-governs", "PASV after PORT is answered 227, and the transfer goes to the PORT.",
+fault("eprt-wins-for-ever", "959:3.3:last-setup-governs", "PASV after PORT gets 227, and the transfer goes to the PORT.",
       Commands(lambda session, command: port_wins(session, command)))
 
 
@@ -88,7 +88,7 @@ def port_wins(session, command):
         return instead(command, "227 Entering Passive Mode (127,0,0,1,%d,%d)" % divmod(silent.port, 256))
 
 
-fault("epsv-wins-for-ever", "959:3.3:last-setup-governs", "PORT after EPSV or PASV is answered 200, and the transfer waits on the passive port.",
+fault("epsv-wins-for-ever", "959:3.3:last-setup-governs", "PORT after EPSV or PASV gets 200, and the transfer waits on the passive port.",
       Answer("PORT EPRT", "200 PORT command successful", lambda session, argument: session.relay and session.relay.passive and not session.relay.command), VSFTPD)
 fault("noop-in-transfer-lost", "959:4.2:queued-behind-transfer 959:4.2:every-command-answered", "A NOOP during a transfer gets no reply.",
       Commands(lambda session, command: [] if command.verb == "NOOP" and session.pending and session.pending[0].verb == "STOR" else None), VSFTPD)
@@ -104,15 +104,15 @@ fault("abor-keeps-listener", "959:4.1.3:abor-releases-listener", "ABOR after PAS
 
 # Information.
 
-fault("syst-no-name", "959:4.1.3:syst-system-name", "SYST's text begins with no name of a system.", Text("SYST", "215", lambda raw: b"215 Welcome to our system\r\n"), VSFTPD)
-fault("stat-empty", "959:4.1.3:stat-status", "STAT gets 211 without anything.", Text("STAT", "211", lambda raw: b"211 OK\r\n"), force=SHOULD)
+fault("syst-no-name", "959:4.1.3:syst-system-name", "SYST's text does not begin with the name of a system.", Text("SYST", "215", lambda raw: b"215 Welcome to our system\r\n"), VSFTPD)
+fault("stat-empty", "959:4.1.3:stat-status", "STAT gets 211 without a status.", Text("STAT", "211", lambda raw: b"211 OK\r\n"), force=SHOULD)
 fault("stat-listing-empty", "959:4.1.3:stat-listing-on-control", "STAT of a directory has no lines.",
       Replies(lambda session, command, reply: b"213-Status\r\n213 End\r\n" if command.verb == "STAT" and command.argument and reply.code in (212, 213) else reply.raw), VSFTPD)
-fault("stat-listing-on-data", "959:4.1.3:stat-listing-on-control", "STAT of a directory tells of the server instead.", Rewrite("STAT", lambda session, command: b"STAT\r\n"))
+fault("stat-listing-on-data", "959:4.1.3:stat-listing-on-control", "STAT of a directory describes the server instead.", Rewrite("STAT", lambda session, command: b"STAT\r\n"))
 fault("stat-type-wrong", "959:4.1.3:stat-status", "STAT always says that the type is EBCDIC.", Text("STAT", "211", lambda raw: raw.replace(b"ASCII", b"EBCDIC").replace(b"BINARY", b"EBCDIC")))
-fault("stat-missing-213", "959:4.1.3:stat-listing-on-control 959:4.2:success-means-done", "STAT of what is not there gets 213.", Code("STAT", "450", "213"))
+fault("stat-missing-213", "959:4.1.3:stat-listing-on-control 959:4.2:success-means-done", "STAT of a missing file gets 213.", Code("STAT", "450", "213"))
 fault("help-none", "959:4.1.3:help-answer 1123:4.1.2.13:required-commands 959:5.4:help-codes", "HELP gets 502.", Answer("HELP", "502 No help."), VSFTPD)
-# Another code with the right first digit (RFC 1123, section 4.1.2.11).
+# Other codes with the right first digit (RFC 1123, section 4.1.2.11).
 fault("help-before-login", "959:4.1.3:help-answer", "HELP before login gets 200.",
       Answer("HELP", "200 Log in first", lambda session, argument: not session.logged_in), force=SHOULD)
 fault("site-unknown-200", "959:4.1.3:site-unknown 959:4.2:success-means-done", "SITE with an unknown word gets 200.",

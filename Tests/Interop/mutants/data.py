@@ -1,4 +1,4 @@
-"""Faults of data connections and of what travels over them (RFC 959 3, 4.1.3; RFC 1123 4.1.2; RFC 3659 5)."""
+"""Faults of data connections and of the data on them (RFC 959 3, 4.1.3; RFC 1123 4.1.2; RFC 3659 5)."""
 from .proxy import Command, Twist
 from .table import SHOULD, VSFTPD, fault
 from .twists import (
@@ -16,7 +16,7 @@ fault("retr-cut-64-kib", SENT, "RETR sends no more than 64 KiB.", Down(RETR, cut
 fault("retr-cut-1-mib", SENT, "RETR sends no more than 1 MiB.", Down(RETR, cut(MIB)))
 fault("retr-cut-4-mib", SENT, "RETR sends no more than 4 MiB.", Down(RETR, cut(4 * MIB)), VSFTPD)
 fault("retr-loses-last-byte", SENT, "RETR leaves the last byte out.", Down(RETR, without_last()), VSFTPD)
-fault("retr-adds-byte", SENT, "RETR sends a NUL behind the file.", Down(RETR, followed_by(b"\0")))
+fault("retr-adds-byte", SENT, "RETR sends a NUL after the file.", Down(RETR, followed_by(b"\0")))
 fault("retr-adds-newline", SENT + " 959:3.1.1.1:*", "RETR ends each file with CRLF.",
       Down(RETR, whole(lambda data: data if data.endswith(b"\r\n") else data + b"\r\n")), VSFTPD)
 fault("retr-seven-bits", SENT, "RETR drops the eighth bit.", Down(RETR, whole(lambda data: bytes(byte & 127 for byte in data))))
@@ -24,11 +24,11 @@ fault("retr-nul-stripped", SENT, "RETR drops NULs.", Down(RETR, whole(lambda dat
 fault("retr-stops-at-ctrl-z", SENT, "RETR stops at the byte 26.", Down(RETR, whole(lambda data: data.split(b"\x1a")[0])))
 fault("retr-iac-doubled", SENT + " 854:nvt:iac-doubled", "RETR doubles 255 as if the data were Telnet.",
       Down(RETR, whole(lambda data: data.replace(b"\xff", b"\xff\xff"))), VSFTPD)
-fault("retr-first-block-twice", SENT, "RETR sends the first 512 bytes twice where there are more.",
+fault("retr-first-block-twice", SENT, "RETR sends the first 512 bytes of larger files twice.",
       Down(RETR, whole(lambda data: data[:512] + data if len(data) > 512 else data)))
 fault("retr-one-bit", SENT, "RETR turns one bit at 100,000.",
       Down(RETR, whole(lambda data: data if len(data) < 100_001 else data[:100_000] + bytes([data[100_000] ^ 1]) + data[100_001:])), VSFTPD)
-fault("retr-even-sizes-only", SENT, "RETR leaves the last byte out where the file has 65,537 bytes or another 2^n + 1.",
+fault("retr-even-sizes-only", SENT, "RETR leaves out the last byte if the file has 65,537 bytes or another 2^n + 1.",
       Down(RETR, whole(lambda data: data[:-1] if len(data) > 1024 and (len(data) - 1) & (len(data) - 2) == 0 else data)))
 fault("retr-empty-refused", "959:4.1.3:retr-* 959:4.1.3:stor-empty 959:3.4.1:*", "RETR of an empty file sends one NUL.",
       Down(RETR, whole(lambda data: data or b"\0")), VSFTPD)
@@ -36,22 +36,22 @@ fault("stor-cut-64-kib", STORED, "STOR keeps no more than 64 KiB.", Up(STOR, cut
 fault("stor-cut-1-mib", STORED, "STOR keeps no more than 1 MiB.", Up(STOR, cut(MIB)), VSFTPD)
 fault("stor-loses-last-byte", STORED, "STOR loses the last byte.", Up(STOR, without_last()))
 fault("stor-strips-cr", STORED, "STOR drops CR in any type.", Up(STOR, whole(lambda data: data.replace(b"\r", b""))), VSFTPD)
-fault("stor-adds-newline", STORED + " 959:4.1.3:stor-empty", "STOR ends files that have no newline with one.",
+fault("stor-adds-newline", STORED + " 959:4.1.3:stor-empty", "STOR appends a newline to files that do not end with one.",
       Up(STOR, whole(lambda data: data if data.endswith(b"\n") else data + b"\n")))
-fault("stor-expands-tabs", STORED, "STOR turns tabs into blanks.", Up(STOR, whole(lambda data: data.replace(b"\t", b"        "))), VSFTPD)
-fault("stor-strips-trailing-blanks", STORED, "STOR drops blanks at the end of a file.", Up(STOR, whole(lambda data: data.rstrip(b" "))))
+fault("stor-expands-tabs", STORED, "STOR turns tabs into spaces.", Up(STOR, whole(lambda data: data.replace(b"\t", b"        "))), VSFTPD)
+fault("stor-strips-trailing-blanks", STORED, "STOR drops spaces at the end of a file.", Up(STOR, whole(lambda data: data.rstrip(b" "))))
 fault("stor-utf8-only", STORED, "STOR replaces what is not UTF-8.",
       Up(STOR, whole(lambda data: data.decode("utf-8", "replace").encode())), VSFTPD)
 fault("appe-overwrites", "959:4.1.3:appe-appends", "APPE replaces the file.", Rewrite("APPE", lambda session, command: b"STOR " + command.argument + b"\r\n"))
-fault("appe-newline", "959:4.1.3:appe-appends", "APPE puts a newline in front.", Up("APPE", whole(lambda data: b"\n" + data)), VSFTPD)
+fault("appe-newline", "959:4.1.3:appe-appends", "APPE inserts a newline first.", Up("APPE", whole(lambda data: b"\n" + data)), VSFTPD)
 fault("stor-appends", "959:4.1.3:stor-replaces", "STOR appends to a file that exists.", Rewrite("STOR", lambda session, command: b"APPE " + command.argument + b"\r\n"))
 fault("stou-fixed-name", "959:4.1.3:stou-unique-name 1123:4.1.2.9:stou-file-reply", "STOU always stores to the same name.",
       Both(Rewrite("STOU", lambda session, command: b"STOR unique.dat\r\n"),
            Replies(lambda session, command, reply: b"150 FILE: unique.dat\r\n" if command.line.startswith(b"STOR unique.dat") and reply.code == 150
                    else reply.raw)))
-fault("stou-no-name", "1123:4.1.2.9:stou-file-reply 959:4.1.3:stou-unique-name", "STOU does not tell the name.",
+fault("stou-no-name", "1123:4.1.2.9:stou-file-reply 959:4.1.3:stou-unique-name", "STOU does not report the name.",
       Replies(lambda session, command, reply: b"150 Go ahead.\r\n" if command.verb == "STOU" and reply.code == 150 else reply.raw), VSFTPD)
-fault("stou-wrong-name", "959:4.1.3:stou-unique-name 1123:4.1.2.9:stou-file-reply", "STOU tells a name that is not that of the file.",
+fault("stou-wrong-name", "959:4.1.3:stou-unique-name 1123:4.1.2.9:stou-file-reply", "STOU reports another name than that of the file.",
       Replies(lambda session, command, reply: b"150 FILE: other.0001\r\n" if command.verb == "STOU" and reply.code == 150 else reply.raw))
 fault("allo-refused", "959:4.1.3:allo-accepted", "ALLO is refused with 552.", Answer("ALLO", "552 No room."), VSFTPD)
 fault("allo-makes-room", "959:4.1.3:allo-*", "ALLO with a record size is refused.",
@@ -63,7 +63,7 @@ TEXT = "959:3.1.1.1:* 959:3.1.1.5:nonprint-default"
 
 
 class Typed(Twist):
-    """Another twist, while the type is that of the letter."""
+    """Applies another twist only while the type is `letter`."""
 
     def __init__(self, letter, twist):
         self.letter, self.twist = letter, twist
@@ -86,7 +86,7 @@ fault("ascii-crcrlf-sent", TEXT, "RETR in ASCII sends CR CR LF.", Typed("A", Dow
 fault("ascii-crlf-kept", TEXT, "STOR in ASCII keeps the CRs.", Typed("A", Up(STOR, whole(lambda data: data.replace(b"\r\n", b"\r\r\n")))))
 fault("ascii-last-line-lost", TEXT, "RETR in ASCII leaves a last line without an end out.",
       Typed("A", Down(RETR, whole(lambda data: data[: data.rfind(b"\n") + 1]))))
-fault("ascii-first-crlf-only", TEXT, "RETR in ASCII turns no line end but the first.",
+fault("ascii-first-crlf-only", TEXT, "RETR in ASCII converts only the first line end.",
       Typed("A", Down(RETR, whole(lambda data: data[: data.find(b"\r\n") + 2] + data[data.find(b"\r\n") + 2 :].replace(b"\r\n", b"\n")))))
 fault("image-translates", "959:3.1.1.3:image-round-trip 959:3.1.1.1:* 959:3.1.2:*", "TYPE I is accepted, and text is translated as in ASCII.",
       Rewrite("TYPE", lambda session, command: b"TYPE A\r\n" if command.argument.upper() == b"I" else None))
@@ -99,8 +99,8 @@ fault("type-forgotten", "959:4.1.2:parameters-persist", "After each transfer the
       Commands(lambda session, command: [command, Command(b"TYPE A\r\n", hidden=True)] if command.verb in (RETR, STOR, "APPE") else None))
 fault("type-forgotten-by-pasv", "959:4.1.2:parameters-persist 959:3.1.*", "PASV and EPSV set the type back to ASCII.", Before("PASV EPSV", "TYPE A"))
 fault("type-forgotten-by-cwd", "959:4.1.1:cwd-only-directory 959:4.1.2:parameters-persist", "CWD sets the type back to ASCII.", Before("CWD", "TYPE A"))
-fault("list-changes-type", "1123:4.1.2.7:listing-keeps-type 959:4.1.2:parameters-persist", "LIST sets the type to ASCII for good.", Before("LIST", "TYPE A"))
-fault("nlst-changes-type", "959:4.1.2:parameters-persist 1123:4.1.2.7:listing-keeps-type", "NLST sets the type to ASCII for good.", Before("NLST", "TYPE A"))
+fault("list-changes-type", "1123:4.1.2.7:listing-keeps-type 959:4.1.2:parameters-persist", "LIST sets the type to ASCII permanently.", Before("LIST", "TYPE A"))
+fault("nlst-changes-type", "959:4.1.2:parameters-persist 1123:4.1.2.7:listing-keeps-type", "NLST sets the type to ASCII permanently.", Before("NLST", "TYPE A"))
 fault("type-l8-as-ascii", "1123:4.1.2.1:* 959:3.1.1.4:local-round-trip", "TYPE L 8 is accepted, and means ASCII.",
       Rewrite("TYPE", lambda session, command: b"TYPE A\r\n" if command.argument.upper() == b"L 8" else None))
 fault("type-unknown-changes", "959:4.1.2:type-unknown", "TYPE X is refused, and sets ASCII.",
@@ -127,13 +127,13 @@ fault("mode-unknown-accepted", "959:4.1.2:mode-stru-unknown", "MODE X is accepte
 fault("appe-ascii-keeps-crs", "959:3.1.1.1:* 959:4.1.3:appe-*", "APPE in ASCII keeps the CRs.", Typed("A", Up("APPE", whole(lambda data: data.replace(b"\r\n", b"\r\r\n")))))
 fault("ascii-ctrl-z-added", TEXT + " " + SENT, "RETR in ASCII ends with the byte 26.", Typed("A", Down(RETR, followed_by(b"\x1a"))), VSFTPD)
 fault("stor-drops-empty-lines", STORED, "STOR drops empty lines.", Up(STOR, whole(lambda data: data.replace(b"\r\n\r\n", b"\r\n").replace(b"\n\n", b"\n"))))
-fault("type-mixed-up-after-retr", "959:4.1.2:parameters-persist", "RETR turns TYPE A into TYPE I for good.", After(RETR, "TYPE I"))
-fault("type-no-argument-200", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.1.2:type-unknown", "TYPE without an argument is answered 200.",
+fault("type-mixed-up-after-retr", "959:4.1.2:parameters-persist", "RETR turns TYPE A into TYPE I permanently.", After(RETR, "TYPE I"))
+fault("type-no-argument-200", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.1.2:type-unknown", "TYPE without an argument gets 200.",
       Answer("TYPE", "200 Type is what it was", lambda session, argument: not argument), VSFTPD)
-fault("mode-no-argument-200", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.1.2:mode-stru-unknown", "MODE without an argument is answered 200.",
+fault("mode-no-argument-200", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.1.2:mode-stru-unknown", "MODE without an argument gets 200.",
       Answer("MODE", "200 Mode is what it was", lambda session, argument: not argument))
 
-fault("stor-cut-at-nul", STORED, "STOR keeps nothing behind a NUL.", Up(STOR, whole(lambda data: data.split(b"\0")[0])), VSFTPD)
+fault("stor-cut-at-nul", STORED, "STOR keeps nothing after a NUL.", Up(STOR, whole(lambda data: data.split(b"\0")[0])), VSFTPD)
 fault("retr-directory-226", "959:4.1.3:retr-* 959:4.2:success-means-done", "RETR of a directory gets 226 without data.",
       Replies(lambda session, command, reply: b"150 Here it comes.\r\n226 Done.\r\n" if command.verb == RETR and reply.code == 550 and b"regular" in reply.raw else reply.raw))
 fault("list-of-file-lists-all", "959:4.1.3:list-* 1123:4.1.2.7:*", "LIST of a file lists its directory.",
@@ -141,17 +141,17 @@ fault("list-of-file-lists-all", "959:4.1.3:list-* 1123:4.1.2.7:*", "LIST of a fi
 # Restart.
 
 REST = "3659:5.3:rest-*"
-fault("rest-ignored-retr", "3659:5.3:rest-retr", "REST is answered 350, and RETR sends the whole file.",
+fault("rest-ignored-retr", "3659:5.3:rest-retr", "REST gets 350, and RETR sends the whole file.",
       Answer("REST", "350 Restarting."))
 fault("rest-off-by-one", "3659:5.3:rest-retr 3659:5.3:rest-stor", "REST n begins at n + 1.",
       Rewrite("REST", lambda session, command: b"REST %d\r\n" % (int(command.argument) + 1) if command.argument.isdigit() and int(command.argument) else None), VSFTPD)
 fault("rest-16-bits", REST, "REST keeps 16 bits of the number.",
       Rewrite("REST", lambda session, command: b"REST %d\r\n" % (int(command.argument) & 0xFFFF) if command.argument.isdigit() else None))
-fault("rest-forgets-stor", "3659:5.3:rest-stor", "REST is forgotten by STOR.", Before("STOR", "REST 0"), VSFTPD)
+fault("rest-forgets-stor", "3659:5.3:rest-stor", "STOR ignores REST.", Before("STOR", "REST 0"), VSFTPD)
 
 
 class RestStays(Twist):
-    """The marker is sent again before each download."""
+    """Sends the marker again before each download."""
 
     def command(self, session, command):
         if command.verb == "REST":
@@ -160,14 +160,14 @@ class RestStays(Twist):
             return [Command(session.memory["marker"], hidden=True), command]
 
 
-fault("rest-stays", "3659:5.3:rest-one-transfer", "The marker serves every later download.", RestStays())
+fault("rest-stays", "3659:5.3:rest-one-transfer", "The marker applies to every later download.", RestStays())
 fault("rest-zero-ignored", "3659:5.3:rest-zero-cancels", "REST 0 does not cancel a marker.",
       Answer("REST", "350 Restarting at 0.", lambda session, argument: argument == b"0"), VSFTPD)
 fault("rest-letters-accepted", "3659:5.3:rest-digits-only", "REST abc gets 350.",
       Answer("REST", "350 Restarting.", lambda session, argument: not argument.isdigit()))
 fault("rest-negative-accepted", "3659:5.3:rest-digits-only", "REST -1 gets 350.",
       Answer("REST", "350 Restarting.", lambda session, argument: argument.startswith(b"-")))
-fault("rest-past-end-at-once", "3659:5.3:rest-out-of-range", "REST beyond 10,000 is refused at once.",
+fault("rest-past-end-at-once", "3659:5.3:rest-out-of-range", "REST beyond 10,000 is refused immediately.",
       Answer("REST", "554 Out of range.", lambda session, argument: argument.isdigit() and int(argument) > 10_000), VSFTPD)
 
 # Listings.
@@ -178,11 +178,11 @@ fault("list-bare-lf", LISTED + " 959:3.1.1.1:*", "LIST's lines end with LF alone
 fault("nlst-bare-lf", NAMES + " 959:3.1.1.1:*", "NLST's lines end with LF alone.", Down("NLST", whole(lambda data: data.replace(b"\r\n", b"\n"))))
 fault("nlst-long-form", NAMES, "NLST sends what LIST sends.", Rewrite("NLST", lambda session, command: b"LIST" + command.line[4:]), VSFTPD)
 fault("nlst-with-path", NAMES, "NLST's names begin with `./`.", Down("NLST", each(lambda name: b"./" + name)), force=SHOULD)
-fault("nlst-slash-behind-directories", NAMES, "NLST puts a slash behind names without a dot.",
+fault("nlst-slash-behind-directories", NAMES, "NLST appends a slash to names without a dot.",
       Down("NLST", each(lambda name: name if b"." in name else name + b"/")), VSFTPD)
 fault("nlst-omits-last", NAMES, "NLST leaves the last name out.", Down("NLST", lines(lambda rows: rows[:-1])))
-fault("nlst-upper-case", NAMES, "NLST tells names in upper case.", Down("NLST", each(bytes.upper)), VSFTPD)
-fault("nlst-blank-cut", NAMES + " 2640:3.1:*", "NLST cuts names at a blank.", Down("NLST", each(lambda name: name.split(b" ")[0])))
+fault("nlst-upper-case", NAMES, "NLST lists names in upper case.", Down("NLST", each(bytes.upper)), VSFTPD)
+fault("nlst-blank-cut", NAMES + " 2640:3.1:*", "NLST cuts names at a space.", Down("NLST", each(lambda name: name.split(b" ")[0])))
 fault("nlst-total-line", NAMES, "NLST begins with a line `total 8`.", Down("NLST", lines(lambda rows: [b"total 8", *rows])), VSFTPD)
 fault("nlst-eight-bits-lost", NAMES + " 2640:3.1:* 3659:8:*", "NLST has a question mark for bytes above 127.",
       Down("NLST", each(lambda name: bytes(byte if byte < 128 else 63 for byte in name))))
@@ -198,7 +198,7 @@ fault("list-root", LISTED, "LIST without an argument lists the root.",
 
 
 class StaleListing(Twist):
-    """A listing of a directory is told again within a session, whatever has changed since."""
+    """Repeats the first listing of a directory within a session, whatever has changed since."""
 
     def down(self, session, command):
         if command.verb not in ("LIST", "NLST", "MLSD"):
@@ -222,7 +222,7 @@ fault("listing-stale", "959:4.1.3:* 3659:7.*", "Listings of a directory do not c
 
 
 class Delivery(Twist):
-    """The data connection of these verbs is left open at its end."""
+    """Keeps the data connection of these verbs open at its end."""
 
     def __init__(self, words):
         self.verbs = words.split()
@@ -241,5 +241,5 @@ fault("retr-directory-empty", "959:4.1.3:retr-directory", "RETR of a directory g
       Replies(lambda session, command, reply: b"250 Sent.\r\n" if command.verb == "RETR" and b"regular" in reply.raw else reply.raw))
 fault("retr-missing-150", "959:4.1.3:retr-missing", "RETR of a missing file gets 150 before its 550.",
       Replies(lambda session, command, reply: b"150 Opening.\r\n" + reply.raw if command.verb == "RETR" and reply.code == 550 else reply.raw), VSFTPD)
-fault("stor-missing-directory-226", "959:4.2:success-means-done 959:4.1.3:stor-*", "STOR into a directory that is not there gets 226.",
+fault("stor-missing-directory-226", "959:4.2:success-means-done 959:4.1.3:stor-*", "STOR into a missing directory gets 226.",
       Replies(lambda session, command, reply: b"226 Stored.\r\n" if command.verb == "STOR" and reply.code in (550, 553) else reply.raw))

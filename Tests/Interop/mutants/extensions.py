@@ -10,7 +10,7 @@ from .twists import Answer, Both, Code, Commands, Down, Replies, Rewrite, Text, 
 
 
 def feature(alter):
-    """The text of 211 through a function."""
+    """Changes the text of 211 with a function."""
     return Text("FEAT", "211", alter)
 
 
@@ -22,19 +22,19 @@ def with_line(line):
     return feature(lambda raw: raw.replace(b"\n211 ", b"\n " + line + b"\r\n211 "))
 
 
-fault("feat-no-space", "2389:3.2:feat-leading-space 2389:3.2:feat-*", "Feature lines have no space in front.", feature(lambda raw: raw.replace(b"\n ", b"\n")), VSFTPD)
-fault("feat-two-spaces", "2389:3.2:feat-leading-space 2389:3.2:feat-*", "Feature lines have two spaces in front.", feature(lambda raw: raw.replace(b"\n ", b"\n  ")))
+fault("feat-no-space", "2389:3.2:feat-leading-space 2389:3.2:feat-*", "Feature lines do not begin with a space.", feature(lambda raw: raw.replace(b"\n ", b"\n")), VSFTPD)
+fault("feat-two-spaces", "2389:3.2:feat-leading-space 2389:3.2:feat-*", "Feature lines begin with two spaces.", feature(lambda raw: raw.replace(b"\n ", b"\n  ")))
 fault("feat-code-lines", "2389:3.2:feat-leading-space 2389:3.2:feat-*", "Feature lines begin with 211-.", feature(lambda raw: raw.replace(b"\n ", b"\n211-")), VSFTPD)
 fault("feat-one-line", "2389:3.2:feat-line 2389:3.2:feat-listing 2389:3.2:feat-*", "All features are in one line.",
       feature(lambda raw: b"211-Features:\r\n " + b" ".join(raw.split(b"\r\n")[1:-2]) + b"\r\n211 End\r\n"))
-fault("feat-single-211", "2389:3.2:feat-none 2389:3.2:feat-lists-extensions", "FEAT says that there are none.", feature(lambda raw: b"211 No features\r\n"), VSFTPD)
+fault("feat-single-211", "2389:3.2:feat-none 2389:3.2:feat-lists-extensions", "FEAT says that there are no features.", feature(lambda raw: b"211 No features\r\n"), VSFTPD)
 fault("feat-no-end", "2389:3.2:feat-listing", "FEAT's last line is 211 alone.", feature(lambda raw: raw.replace(b"211 End", b"211 ")), force=SHOULD)
-fault("feat-empty-listing", "2389:3.2:feat-listing 2389:3.2:feat-none 2389:3.2:feat-lists-extensions", "FEAT is a listing of nothing.", feature(lambda raw: b"211-Features:\r\n211 End\r\n"))
+fault("feat-empty-listing", "2389:3.2:feat-listing 2389:3.2:feat-none 2389:3.2:feat-lists-extensions", "FEAT lists nothing.", feature(lambda raw: b"211-Features:\r\n211 End\r\n"))
 fault("feat-lower-case", "2389:3.2:feat-upper-case", "Labels are in lower case.", feature(lambda raw: raw[:15] + raw[15:-9].lower() + raw[-9:]), VSFTPD, SHOULD)
 fault("feat-itself", "2389:3.2:feat-not-itself", "FEAT lists FEAT.", with_line(b"FEAT"))
 fault("feat-base-command", "5797:2:labels-unique 2389:3.2:*", "FEAT lists STOR.", with_line(b"STOR"), force=SHOULD)
 fault("feat-size-twice", "5797:2:labels-unique", "FEAT lists SIZE twice.", with_line(b"SIZE"))
-fault("feat-argument-taken", "2389:3.2:feat-argument", "FEAT with an argument lists nothing of the kind, with 211.",
+fault("feat-argument-taken", "2389:3.2:feat-argument", "FEAT with an argument gets 211 without features.",
       Rewrite("FEAT", lambda session, command: b"FEAT\r\n"), force=SHOULD)
 fault("feat-no-size", "3659:4.3:size-in-feat 2389:3.2:feat-lists-extensions", "FEAT leaves SIZE out.", without(b"SIZE"), VSFTPD)
 fault("feat-no-mdtm", "3659:3.3:mdtm-in-feat 2389:3.2:feat-lists-extensions", "FEAT leaves MDTM out.", without(b"MDTM"))
@@ -51,11 +51,11 @@ fault("feat-tvfs-argument", "3659:6:tvfs-line", "FEAT says TVFS UNIX.", feature(
 fault("feat-mlst-no-semicolon", "3659:7.8:mlst-in-feat", "FEAT's MLST line has no semicolon at its end.",
       feature(lambda raw: re.sub(rb"(MLST [^\r]*);\r", rb"\1\r", raw)))
 fault("feat-mlst-no-facts", "3659:7.8:mlst-in-feat 3659:7.5.10:recommended-facts 3659:7.8:*", "FEAT's MLST line has no facts.", feature(lambda raw: re.sub(rb"MLST [^\r]*\r", b"MLST\r", raw)))
-fault("feat-mlst-all-stars", "3659:7.8:starred-facts-sent 3659:7.9:opts-mlst-feat", "FEAT stars every fact whatever OPTS has chosen.",
+fault("feat-mlst-all-stars", "3659:7.8:starred-facts-sent 3659:7.9:opts-mlst-feat", "FEAT marks every fact as selected, whatever OPTS has selected.",
       feature(lambda raw: re.sub(rb"(MLST [^\r]*)\r", lambda found: re.sub(rb"([\w.])\*?;", rb"\1*;", found[0]), raw)))
-fault("feat-promises-hash", "hash:3.1:hash-in-feat hash:*", "FEAT lists HASH, and there is none.", with_line(b"HASH SHA-1;SHA-256*"))
+fault("feat-promises-hash", "hash:3.1:hash-in-feat hash:*", "FEAT lists HASH, but the server does not have it.", with_line(b"HASH SHA-1;SHA-256*"))
 fault("feat-promises-mode-z", "deflate:3.5:mode-z-in-feat deflate:*", "FEAT lists MODE Z, and MODE Z gets 504.", with_line(b"MODE Z"), VSFTPD)
-fault("feat-promises-mfmt", "mfxx:3:mfmt-in-feat mfxx:*", "FEAT lists MFMT, and there is none.", with_line(b"MFMT"), VSFTPD)
+fault("feat-promises-mfmt", "mfxx:3:mfmt-in-feat mfxx:*", "FEAT lists MFMT, but the server does not have it.", with_line(b"MFMT"), VSFTPD)
 fault("feat-promises-mff", "mfxx:5:mff-* mfxx:*", "MFF is listed and gets 500.", Answer("MFF", "500 Unknown command."))
 fault("feat-promises-host", "7151:*", "HOST is listed and gets 500.", Answer("HOST", "500 Unknown command."))
 fault("feat-promises-rang", "rang:3:*", "RANG is listed and gets 500.", Answer("RANG", "500 Unknown command."))
@@ -68,7 +68,7 @@ fault("opts-bad-500", "2389:4:opts-bad", "A bad OPTS gets 550.", Code("OPTS", "5
 # LANG and UTF-8.
 
 fault("lang-none", "2640:4.1:lang-implemented 2640:4.3:lang-in-feat 2640:*", "LANG is listed and gets 502.", Answer("LANG", "502 No LANG."))
-fault("lang-any-200", "2640:4.2:lang-bad-tag", "LANG of a language that is not there gets 200.", Answer("LANG", "200 Fine", lambda session, argument: bool(argument)), force=SHOULD)
+fault("lang-any-200", "2640:4.2:lang-bad-tag", "LANG of an unsupported language gets 200.", Answer("LANG", "200 Fine", lambda session, argument: bool(argument)), force=SHOULD)
 fault("opts-utf8-off", "2640:3.1:* 3659:8:eight-bit-everywhere", "RNTO keeps no bytes above 127.",
       Rewrite("RNTO", lambda session, command: bytes(byte if byte < 128 else 95 for byte in command.line)))
 
@@ -79,7 +79,7 @@ fault("size-zero", "3659:4:size-transfer-octets", "SIZE is 0 for files of more t
       Text("SIZE", "213", lambda raw: raw if int(raw[4:]) < 65536 else b"213 0\r\n"), VSFTPD)
 fault("size-rounded", "3659:4:size-transfer-octets 3659:4:size-no-estimate", "SIZE is rounded up to 512.", Text("SIZE", "213", lambda raw: b"213 %d\r\n" % (-int(raw[4:]) // 512 * -512)), VSFTPD)
 fault("size-commas", "3659:4:size-reply-form", "SIZE has commas between thousands.", Text("SIZE", "213", lambda raw: f"213 {int(raw[4:]):,} \r\n".encode()))
-fault("size-words", "3659:4:size-reply-form", "SIZE has the word bytes behind the number.", Text("SIZE", "213", lambda raw: raw[:-2] + b" bytes\r\n"), VSFTPD)
+fault("size-words", "3659:4:size-reply-form", "SIZE has the word bytes after the number.", Text("SIZE", "213", lambda raw: raw[:-2] + b" bytes\r\n"), VSFTPD)
 fault("size-two-lines", "3659:4:size-reply-form", "SIZE is a reply of two lines.", Text("SIZE", "213", lambda raw: b"213-Size:\r\n" + raw))
 fault("size-directory", "3659:4:size-missing", "SIZE of a directory gets 213.", Replies(lambda session, command, reply: b"213 4096\r\n" if command.verb == "SIZE" and b"regular" in reply.raw else reply.raw), force=SHOULD)
 fault("size-missing-213", "3659:4:size-missing 959:4.2:success-means-done", "SIZE of a missing file gets 213.", Code("SIZE", "550", "213"), VSFTPD)
@@ -113,7 +113,7 @@ def size_as_image(session, command):
 
 
 def facts(alter):
-    """The facts of each entry, MLST's and MLSD's, through a function of bytes."""
+    """Changes the facts of each entry of MLST and MLSD with a function of bytes."""
 
     def change(row):
         parts = re.fullmatch(rb"( ?)(\S*;) (.*)", row, re.S)
@@ -122,16 +122,16 @@ def facts(alter):
     return Both(Down("MLSD", each(change)), Text("MLST", "250", lambda raw: b"\r\n".join(change(row) for row in raw.split(b"\r\n"))))
 
 
-fault("mlst-no-space", "3659:7.2:mlst-reply-form", "MLST's entry has no space in front.", Text("MLST", "250", lambda raw: raw.replace(b"\n ", b"\n")))
+fault("mlst-no-space", "3659:7.2:mlst-reply-form", "MLST's entry does not begin with a space.", Text("MLST", "250", lambda raw: raw.replace(b"\n ", b"\n")))
 fault("mlst-on-data", "3659:7.1:mlst-current-directory 3659:7.2:mlst-reply-form", "MLST's entry is missing.", Text("MLST", "250", lambda raw: b"250 End\r\n"))
-fault("mlst-213", "3659:7.2:mlst-reply-form", "MLST is answered 213.", Code("MLST", "250", "213"))
+fault("mlst-213", "3659:7.2:mlst-reply-form", "MLST gets 213.", Code("MLST", "250", "213"))
 fault("mlst-wrong-name", "3659:7.3:mlst-name", "MLST names another file.", Text("MLST", "250", lambda raw: re.sub(rb"; [^\r]*", b"; /else.txt", raw)))
 fault("mlst-cdir", "3659:7.5.1:cdir-mlsd-only", "MLST says type=cdir.", Text("MLST", "250", lambda raw: raw.replace(b"type=dir", b"type=cdir")))
 fault("mlsd-leading-space", "3659:7.2:mlsd-lines", "MLSD's lines begin with a space.", Down("MLSD", each(lambda row: b" " + row)))
 fault("mlsd-header", "3659:7.2:mlsd-lines", "MLSD begins with `total 3`.", Down("MLSD", lines(lambda rows: [b"total 3", *rows])))
 fault("mlsd-two-spaces", "3659:7.2:mlsd-lines 3659:2.2:names-exact", "MLSD has two spaces before names.", Down("MLSD", each(lambda row: row.replace(b"; ", b";  ", 1))))
 fault("mlsd-bare-lf", "3659:7.2:mlsd-crlf", "MLSD's lines end with LF alone.", Down("MLSD", lambda chunks: (chunk.replace(b"\r\n", b"\n") for chunk in chunks)))
-fault("mlsd-full-names", "3659:7.3:mlsd-plain-names", "MLSD tells full names.", Down("MLSD", each(lambda row: row.replace(b"; ", b"; /", 1))), force=SHOULD)
+fault("mlsd-full-names", "3659:7.3:mlsd-plain-names", "MLSD lists full names.", Down("MLSD", each(lambda row: row.replace(b"; ", b"; /", 1))), force=SHOULD)
 fault("mlsd-omits-empty-files", "3659:7.1:mlsd-directory 959:*", "MLSD leaves empty files out.", Down("MLSD", lines(lambda rows: [row for row in rows if b"size=0;" not in row])))
 fault("mlsd-omits-first", "3659:7.1:mlsd-directory", "MLSD leaves out the last file.", Down("MLSD", lines(lambda rows: [row for row in rows if row != max(
     (one for one in rows if b"type=file" in one), default=None)])))
@@ -139,13 +139,13 @@ fault("mlsd-ignores-argument", "3659:7.1:mlsd-directory", "MLSD lists the curren
 fault("mlsd-changes-type", "3659:7.2:mlsd-own-parameters 959:4.1.2:parameters-persist", "MLSD sets the type to ASCII.", Commands(
     lambda session, command: [command, Command(b"TYPE A\r\n", hidden=True)] if command.verb == "MLSD" else None))
 fault("facts-no-last-semicolon", "3659:7.2:fact-form", "The last fact has no semicolon.", facts(lambda row: row[:-1]))
-fault("facts-comma", "3659:7.2:fact-form", "Facts are parted by commas.", facts(lambda row: row.replace(b";", b",")))
+fault("facts-comma", "3659:7.2:fact-form", "Facts are separated by commas.", facts(lambda row: row.replace(b";", b",")))
 fault("facts-size-wrong", "3659:7.5.7:size-fact 3659:4:size-transfer-octets", "The fact size is one too many.",
       facts(lambda row: re.sub(rb"size=(\d+)", lambda found: b"size=%d" % (int(found[1]) + 1), row)), force=SHOULD)
 fault("facts-size-hexadecimal", "3659:7.5.7:size-fact", "The fact size is hexadecimal.", facts(lambda row: re.sub(rb"size=(\d+)", lambda found: b"size=0x%x" % int(found[1]), row)))
 fault("facts-type-capital", "3659:7.5.1:type-values", "The fact type is `folder` for a directory.", facts(lambda row: row.replace(b"type=dir", b"type=folder")))
-fault("facts-type-all-file", "3659:7.5.1:type-values 3659:7.5.1:* 3659:7.1:mlsd-directory", "The fact type is file for all.", facts(lambda row: row.replace(b"type=dir", b"type=file")))
-fault("facts-type-all-dir", "3659:7.5.1:*", "The fact type is dir for all.", facts(lambda row: row.replace(b"type=file", b"type=dir")))
+fault("facts-type-all-file", "3659:7.5.1:type-values 3659:7.5.1:* 3659:7.1:mlsd-directory", "The fact type is file for every entry.", facts(lambda row: row.replace(b"type=dir", b"type=file")))
+fault("facts-type-all-dir", "3659:7.5.1:*", "The fact type is dir for every entry.", facts(lambda row: row.replace(b"type=file", b"type=dir")))
 fault("facts-modify-local", "3659:2.3:time-utc 3659:2.3:time-one-base 3659:7.5.3:*", "The fact modify is an hour ahead of MDTM.",
       facts(lambda row: re.sub(rb"modify=(\d{8})(\d\d)", lambda found: b"modify=%s%02d" % (found[1], (int(found[2]) + 1) % 24), row)))
 fault("facts-modify-form", "3659:2.3:time-form", "The fact modify is in seconds since 1970.", facts(lambda row: re.sub(rb"modify=\d+", b"modify=1582979696", row)))
@@ -159,7 +159,7 @@ fault("facts-perm-all", "3659:7.5.5:perm-agrees", "The fact perm allows a file w
 fault("facts-private-name", "3659:7.6:fact-names", "A private fact is called `colour`.", facts(lambda row: row + b"colour=red;"))
 fault("opts-mlst-ignored", "3659:7.9:opts-mlst-selects", "OPTS MLST gets 200, and all facts are sent.",
       Answer("OPTS", lambda session, argument: "200 MLST OPTS " + argument[5:].decode("latin-1"), lambda session, argument: argument.upper().startswith(b"MLST")))
-fault("opts-mlst-reply-bare", "3659:7.9:opts-mlst-reply", "OPTS MLST is answered `200 OK`.", Text("OPTS", "200", lambda raw: b"200 OK\r\n"), force=SHOULD)
+fault("opts-mlst-reply-bare", "3659:7.9:opts-mlst-reply", "OPTS MLST gets `200 OK`.", Text("OPTS", "200", lambda raw: b"200 OK\r\n"), force=SHOULD)
 fault("opts-mlst-unknown-501", "3659:7.9:opts-mlst-unknown", "OPTS MLST with an unknown fact gets 501.",
       Answer("OPTS", "501 No such fact", lambda session, argument: argument.upper().startswith(b"MLST ") and bool(
           re.search(rb"(?i)(?:^mlst |;)(?!type|size|modify|perm|unique|unix|;|$)", argument))))
@@ -167,9 +167,9 @@ fault("opts-mlst-none-ignored", "3659:7.9:opts-mlst-none", "OPTS MLST without fa
       Answer("OPTS", "200 MLST OPTS", lambda session, argument: argument.upper().strip() == b"MLST"))
 
 fault("mlsd-no-type", "3659:7.5.1:* 3659:7.5.10:recommended-facts 3659:7.8:starred-facts-sent", "Directories have no fact type.", facts(lambda row: row.replace(b"type=dir;", b"")))
-fault("mdtm-of-folder", "3659:3.1:mdtm-* 3659:2.3:*", "MDTM tells the time of the directory that holds the file.",
+fault("mdtm-of-folder", "3659:3.1:mdtm-* 3659:2.3:*", "MDTM returns the time of the directory that contains the file.",
       Rewrite("MDTM", lambda session, command: b"MDTM " + (command.argument.rpartition(b"/")[0] or b".") + b"\r\n" if command.argument else None), VSFTPD, SHOULD)
-fault("mlst-ignores-argument", "3659:7.1:* 3659:7.3:mlst-name", "MLST tells of the current directory whatever its argument is.", Rewrite("MLST", lambda session, command: b"MLST\r\n"))
+fault("mlst-ignores-argument", "3659:7.1:* 3659:7.3:mlst-name", "MLST describes the current directory, whatever its argument is.", Rewrite("MLST", lambda session, command: b"MLST\r\n"))
 
 fault("size-never", "3659:4:size-* 3659:4.3:*", "SIZE is in FEAT, and refuses every file with 550.", Answer("SIZE", "550 Could not get file size.", lambda session, argument: bool(argument)), VSFTPD)
 # MFMT, MFF, RANG.
@@ -177,6 +177,6 @@ fault("size-never", "3659:4:size-* 3659:4.3:*", "SIZE is in FEAT, and refuses ev
 fault("mfmt-nothing", "mfxx:3:mfmt-213", "MFMT gets 213, and sets nothing.",
       Answer("MFMT", lambda session, argument: f"213 Modify={argument[:14].decode('latin-1')}; {argument[15:].decode('latin-1')}"))
 fault("mfmt-200", "mfxx:3:mfmt-213", "MFMT gets 200.", Code("MFMT", "213", "200"))
-fault("rang-ignored", "rang:4.3:rang-retr rang:*", "RANG gets 350 and is forgotten.", Answer("RANG", "350 Range set."), force=SHOULD)
+fault("rang-ignored", "rang:4.3:rang-retr rang:*", "RANG gets 350 and has no effect.", Answer("RANG", "350 Range set."), force=SHOULD)
 fault("rang-end-exclusive", "rang:4.3:rang-retr rang:*", "RANG leaves the last byte out.", Rewrite("RANG", lambda session, command: re.sub(
     rb"(\d+)\r", lambda found: b"%d\r" % max(int(found[1]) - 1, 0), command.line)), force=SHOULD)

@@ -1,7 +1,7 @@
-"""host.py NAME BASE UPSTREAM-PORT HOME ANONYMOUS: runs one mutant, or with the name `-` its base unaltered.
+"""host.py NAME BASE UPSTREAM-PORT HOME ANONYMOUS: run one mutant, or the unaltered base if the name is `-`.
 
-It listens on a free port of 127.0.0.1, prints that port on a line, and ends when its standard input does. For a server
-behind the proxy UPSTREAM-PORT is where that server listens; the servers in Python run here, in this process.
+It listens on a free port of 127.0.0.1, prints that port on a line, and ends when its standard input ends. A server behind
+the proxy listens on UPSTREAM-PORT; servers in Python run in this process.
 """
 import os
 import pathlib
@@ -61,7 +61,7 @@ def run_aioftp(patch, home, anonymous):
     patch(module)
 
     class Server(aioftp.Server):
-        """It has MLSD and no FEAT, and what FEAT does not list no case looks at. So here it has one."""
+        """Adds FEAT to aioftp, which has MLSD but no FEAT, because cases test only features that FEAT lists."""
 
         async def feat(self, connection, rest):
             connection.response("211", ["Features:", "MLST Size*;Create*;Modify*;Type*;", "End"], True)

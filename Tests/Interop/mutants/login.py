@@ -13,7 +13,7 @@ fault("wrong-password-230", "959:4.1.1:pass-wrong-530 959:4.2:success-means-done
       Code("PASS", "530", "230"))
 fault("unknown-user-told", "2577:7:user-names-hidden", "USER with an unknown name gets 530 at once.",
       Answer("USER", "530 No such user.", lambda session, argument: argument not in (b"ftpuser", b"anonymous", b"ftp")), VSFTPD, SHOULD)
-fault("user-keeps-login", "959:4.1.1:user-drops-login", "A second USER is answered 331, and the first login stays.",
+fault("user-keeps-login", "959:4.1.1:user-drops-login", "A second USER gets 331, and the first login stays.",
       Answer("USER", "331 Password please.", lambda session, argument: session.logged_in))
 fault("pass-without-user", "959:4.1.1:pass-after-user 959:4.2:bad-sequence-503", "PASS without USER gets 230.",
       Answer("PASS", "230 Hello.", lambda session, argument: not session.user))
@@ -22,17 +22,17 @@ fault("list-before-login", "959:4.2:not-logged-in-530 959:4.1.1:pass-wrong-530",
 fault("before-login-500", "959:4.2:not-logged-in-530", "Commands before login get 500.",
       Replies(lambda session, command, reply: b"500 No.\r\n" if reply.code == 530 and command.verb != "PASS" else reply.raw),
       VSFTPD, SHOULD)
-fault("quit-stays", "959:4.1.1:quit-221-close", "QUIT is answered 221, and the connection stays.",
+fault("quit-stays", "959:4.1.1:quit-221-close", "QUIT gets 221, and the connection stays.",
       Answer("QUIT", "221 Goodbye."), VSFTPD)
 fault("quit-silent", "959:4.1.1:quit-221-close 959:4.2:every-command-answered 959:5.4:quit-codes", "QUIT closes without a reply.",
       Text("QUIT", "221", lambda raw: b""), VSFTPD)
 fault("quit-before-login-530", "959:4.1.1:quit-before-login", "QUIT before login gets 530.",
       Answer("QUIT", "530 Please login with USER and PASS.", lambda session, argument: not session.logged_in), VSFTPD)
-fault("rein-200-nothing", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-* 959:5.4:rein-codes 959:4.2:success-means-done", "REIN is answered 220 and does nothing.",
+fault("rein-200-nothing", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-* 959:5.4:rein-codes 959:4.2:success-means-done", "REIN gets 220 and does nothing.",
       Answer("REIN", "220 Service ready for new user."))
-fault("rein-closes", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-*", "REIN is answered 220, and the connection closes.",
+fault("rein-closes", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-*", "REIN gets 220, and the connection closes.",
       Both(Rewrite("REIN", lambda session, command: b"QUIT\r\n"), Code("QUIT", "221", "220")), VSFTPD)
-fault("any-user-in", "959:4.1.1:pass-wrong-530 959:4.1.1:*", "A user who is not known logs in with the password of another one.",
+fault("any-user-in", "959:4.1.1:pass-wrong-530 959:4.1.1:*", "An unknown user logs in with the password of another one.",
       Rewrite("USER", lambda session, command: b"USER ftpuser\r\n" if command.argument not in (b"", b"anonymous") else None), VSFTPD)
 fault("quit-in-transfer-cuts", "959:4.1.1:quit-during-transfer", "QUIT during a transfer closes at once.", Commands(
     lambda session, command: quit_at_once(session, command)), VSFTPD)
@@ -43,7 +43,7 @@ def quit_at_once(session, command):
         session.server.close()
         return instead(command, "221 Goodbye.")
 
-fault("attempts-unlimited", "2577:5:login-attempts-limited", "Wrong passwords may be tried for ever.",
+fault("attempts-unlimited", "2577:5:login-attempts-limited", "Wrong passwords may be tried forever.",
       Answer("PASS", "530 Login incorrect.", lambda session, argument: argument != b"ftppass" and session.user != b"anonymous"), VSFTPD, SHOULD)
 
 

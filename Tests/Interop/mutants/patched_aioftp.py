@@ -10,7 +10,7 @@ def wrap(module, name, around):
 
 
 def answered(code, text):
-    """A command that is answered so, and does nothing."""
+    """A command that gets this answer and does nothing."""
 
     async def answer(self, connection, rest):
         connection.response(code, text)
@@ -35,7 +35,7 @@ def rnto_nothing(module):
 
 @patch("aio-cwd-missing", "959:4.1.1:cwd-missing 959:4.2:success-means-done", AIOFTP)
 def cwd_missing(module):
-    """CWD to what is not there gets 250, and is where we are from then on."""
+    """CWD to a missing directory gets 250 and makes it the current directory."""
 
     async def cwd(self, connection, rest):
         real, virtual = self.get_paths(connection, rest)
@@ -66,7 +66,7 @@ def pwd_root(module):
 
 @patch("aio-mlsd-types", "3659:7.5.1:*", AIOFTP)
 def mlsd_types(module):
-    """The fact type is file for all."""
+    """The fact type is file for every entry."""
 
     def around(original):
         async def build(self, connection, path):
@@ -77,7 +77,7 @@ def mlsd_types(module):
     wrap(module, "build_mlsx_string", around)
 
 
-# The fact "should always reflect the approximate size".
+# RFC 3659: the fact "should always reflect the approximate size".
 @patch("aio-mlsd-sizes", "3659:7.5.7:size-fact", AIOFTP, SHOULD)
 def mlsd_sizes(module):
     """The fact size is one too many."""
@@ -103,7 +103,7 @@ def syst_other(module):
 
 @patch("aio-rest-ignored", "3659:5.3:rest-retr 3659:5.3:*", AIOFTP)
 def rest_ignored(module):
-    """REST gets 350, and is forgotten."""
+    """REST gets 350 and has no effect."""
     module.Server.rest = answered("350", "restarting")
 
 

@@ -41,7 +41,7 @@ def quit_code(ftp):
 
 @patch("tw-cwd-anything", "959:4.1.1:cwd-missing", TWISTED)
 def cwd_anything(ftp):
-    """CWD to what is not there gets 250."""
+    """CWD to a missing directory gets 250."""
     ftp.FTPShell.access = succeeding()
     ftp.FTPAnonymousShell.access = succeeding()
 

@@ -1,8 +1,7 @@
-"""A proxy between a client and a real FTP server, which alters the conversation as one twist says.
+"""A proxy between a client and a real FTP server, which alters the conversation with one twist.
 
 It follows the control connection command by command and reply by reply, and the data connections, passive and active,
-so that a twist can alter, drop, double, delay or make up what either side says. Without a twist nothing changes but
-the ports.
+so that a twist can alter, drop, double, delay or invent what either side says. Without a twist, only the ports change.
 """
 import collections
 import re
@@ -12,15 +11,15 @@ import threading
 
 SETUPS = {"PASV", "EPSV", "PORT", "EPRT"}
 TRANSFERS = {"RETR", "STOR", "APPE", "STOU", "LIST", "NLST", "MLSD"}
-# What a server may give its passive port back for.
+# Commands after which a server may give up its passive port.
 ENDERS = {"ABOR", "REIN", "USER"}
 DATA_MARK = b"\xff\xf2"
-# Longer than any healthy step takes, and soon enough for a client that waits.
+# Seconds; longer than any step normally takes, and short enough for a client that waits.
 PATIENCE = 3
 
 
 class Command:
-    """One line of the client. `hidden`: its replies are not passed on. `answer`: the server never hears of it."""
+    """One line of the client. `hidden`: its replies are not relayed. `answer`: the proxy's answer; the server never gets it."""
 
     def __init__(self, line, hidden=False, answer=None):
         self.line, self.hidden, self.answer = line, hidden, answer
@@ -30,7 +29,7 @@ class Command:
 
 
 class Reply:
-    """One reply of the server, all its lines."""
+    """One reply of the server with all its lines."""
 
     def __init__(self, raw):
         self.raw = raw
@@ -38,13 +37,13 @@ class Reply:
 
 
 class Twist:
-    """What a mutant does to the conversation. These do nothing; a twist overrides some of them."""
+    """What a mutant does to the conversation. These methods change nothing; a twist overrides some of them."""
 
     def command(self, session, command):
-        """The commands that take the place of this one, or None to let it pass."""
+        """The commands that replace this one, or None to relay it unchanged."""
 
     def reply(self, session, command, reply):
-        """The bytes that take the place of this reply; `command` is None where none is pending."""
+        """The bytes that replace this reply; `command` is None if none is pending."""
         return reply.raw
 
     def down(self, session, command):
@@ -54,7 +53,7 @@ class Twist:
         """A generator over the chunks that the client sends for this command, or None."""
 
     def keeps_open(self, session, command):
-        """Whether the client is not told of the end of the server's data."""
+        """Whether to hide the end of the server's data from the client."""
         return False
 
     def send(self, session, raw):
@@ -63,12 +62,12 @@ class Twist:
 
 
 class Relay:
-    """A data connection: one side connects to `listener`, and then we connect to `target` for it."""
+    """A data connection: one side connects to `listener`, and the proxy then connects to `target`."""
 
     def __init__(self, session, target, passive):
         self.session, self.target, self.passive = session, target, passive
         self.command = None
-        # The transfer is known, its 1yz is with the client, both ends are connected, all has been passed on.
+        # The transfer is known; its 1yz was relayed; both ends are connected; all data were relayed.
         self.named, self.announced = threading.Event(), threading.Event()
         self.connected, self.delivered = threading.Event(), threading.Event()
         self.taken = False
@@ -86,7 +85,7 @@ class Relay:
         second = socket.socket()
         try:
             if self.passive:
-                # From the client's own address, for servers that compare it with that of the control connection.
+                # From the client's address, for servers that compare it with that of the control connection.
                 second.bind((peer[0], 0))
             second.connect(self.target)
             self.connected.set()
@@ -124,7 +123,7 @@ class Relay:
                 self.delivered.set()
 
     def close_listener(self):
-        # A thread sits in accept(), which close() alone would not end.
+        # A thread waits in accept(), which close() alone would not end.
         try:
             self.listener.shutdown(socket.SHUT_RDWR)
         except OSError:
@@ -138,7 +137,7 @@ class Session:
     def __init__(self, client, peer, upstream, twist):
         self.client, self.twist = client, twist
         self.user, self.logged_in = None, False
-        # What a twist remembers of this session; what has not been put there is None.
+        # What a twist remembers about this session; missing values are None.
         self.memory = collections.defaultdict(lambda: None)
         self.relay = None
         self.pending = collections.deque([Command(b"(greeting)\r\n")])
@@ -160,7 +159,7 @@ class Session:
         self.client.close(), self.server.close()
 
     def keeps_open(self, relay, way):
-        """Whether the end of this stream is kept from the other side."""
+        """Whether to hide the end of this stream from the other side."""
         return way == "down" and self.twist.keeps_open(self, relay.command)
 
     # From the client to the server.
@@ -198,7 +197,7 @@ class Session:
                 self.forward(self.readdressed(one))
 
     def forward(self, line):
-        # The data mark of a Synch travels as urgent data.
+        # The data mark of a Synch is sent as urgent data.
         while DATA_MARK in line:
             before, line = line.split(DATA_MARK, 1)
             self.server.sendall(before + DATA_MARK[:1])
@@ -207,7 +206,7 @@ class Session:
             self.server.sendall(line)
 
     def readdressed(self, command):
-        """The line, with our address in the place of the client's."""
+        """The line, with the proxy's address instead of the client's."""
         line = command.line
         if command.verb == "PORT" and (found := re.fullmatch(rb"127,0,0,1,(\d{1,3}),(\d{1,3})", command.argument)):
             port = int(found[1]) * 256 + int(found[2])
@@ -250,7 +249,7 @@ class Session:
                 self.drop_stale_listener()
         if command and command.verb in TRANSFERS and relay and relay.command is command and reply.code < 300:
             if not relay.passive:
-                # The server has connected to us already; the client must not hear of it before we have connected to it.
+                # The server is connected to the proxy; the client must not get the reply before the proxy is connected to it.
                 relay.connected.wait(PATIENCE)
             if reply.code >= 200 and relay.taken:
                 relay.delivered.wait(PATIENCE)
@@ -266,14 +265,14 @@ class Session:
             self.twist.send(self, raw)
 
     def give_answers(self):
-        """What we answer in the server's place, as soon as it is its turn."""
+        """Sends the proxy's own answers as soon as it is their turn."""
         while self.pending and self.pending[0].answer is not None:
             command = self.pending.popleft()
             if not command.hidden:
                 self.say(command.answer)
 
     def announce_ours(self, reply):
-        """Our listener in the place of the server's, in 227 and 229."""
+        """Replaces the server's listener by the proxy's in 227 and 229."""
         if reply.code == 227 and (found := re.search(rb"(\d+),(\d+),(\d+),(\d+),(\d+),(\d+)", reply.raw)):
             numbers = [int(number) for number in found.groups()]
             target = (".".join(map(str, numbers[:4])), numbers[4] * 256 + numbers[5])
@@ -290,7 +289,7 @@ class Session:
         return relay.port if relay else None
 
     def drop_stale_listener(self):
-        """Where the server has given its passive port back, so do we."""
+        """Closes the proxy's passive port if the server has closed its own."""
         relay = self.relay
         if relay and relay.passive and not relay.taken and not is_listening(relay.target[1]):
             self.set_relay(None)
@@ -304,7 +303,7 @@ def following(first, source):
 
 
 def reset(end):
-    """Closes with RST, as what has failed on the other side does here."""
+    """Closes with RST, because the other side has failed."""
     try:
         end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         end.shutdown(socket.SHUT_RD)
@@ -314,7 +313,7 @@ def reset(end):
 
 
 def reply_length(buffer):
-    """How many bytes the first reply in the buffer has, or None while its end has not come."""
+    """The length of the first reply in the buffer, or None if it is incomplete."""
     end = buffer.find(b"\n") + 1
     if not end:
         return None
@@ -337,7 +336,7 @@ def is_listening(port):
 
 
 def serve(upstream, twist, ready):
-    """Serves for ever; `ready` is called with our port."""
+    """Serves forever; `ready` is called with the port."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=64)
     ready(listener.getsockname()[1])
     while True:

@@ -1,4 +1,4 @@
-"""Faults of pyftpdlib: what becomes of files and directories.
+"""Faults of pyftpdlib that concern files and directories.
 
 Each function gets the classes of pyftpdlib: `handler` (the control connection), `data` (the data connection), `files` (the
 file system), and the modules `control`, `transfers`, `filesystems`.
@@ -15,7 +15,7 @@ from .table import PYFTPDLIB, SHOULD, patch, wrap
 
 @patch("stor-keeps-old-tail", "959:4.1.3:stor-replaces", PYFTPDLIB)
 def stor_keeps_tail(server):
-    """STOR over a longer file leaves the rest of that in place."""
+    """STOR over a longer file leaves its end in place."""
     wrap(
         server.files,
         "open",
@@ -25,7 +25,7 @@ def stor_keeps_tail(server):
 
 @patch("stor-refuses-existing", "959:4.1.3:stor-replaces", PYFTPDLIB)
 def stor_refuses(server):
-    """STOR over a file that exists is refused."""
+    """STOR over an existing file is refused."""
 
     def around(original, self, name, mode):
         if mode == "wb" and os.path.exists(name):
@@ -61,7 +61,7 @@ def appe_beginning(server):
 
 @patch("appe-missing-refused", "959:4.1.3:appe-creates", PYFTPDLIB)
 def appe_missing(server):
-    """APPE to a file that is not there is refused."""
+    """APPE to a missing file is refused."""
 
     def around(original, self, name, mode):
         if mode == "ab" and not os.path.exists(name):
@@ -95,7 +95,7 @@ def rename_empties(server):
 
 @patch("rename-touches", "959:4.1.3:rnto-renames 3659:7.5.3:* 3659:3.1:* 3659:2.3:*", PYFTPDLIB, SHOULD)
 def rename_touches(server):
-    """A renamed file has a new time of modification."""
+    """A renamed file has a new modification time."""
 
     def around(original, self, old, new):
         original(self, old, new)
@@ -117,7 +117,7 @@ def rename_directory(server):
 
 @patch("rmd-removes-tree", "959:4.1.3:rmd-* 959:4.2:success-means-done", PYFTPDLIB, SHOULD)
 def rmd_tree(server):
-    """RMD removes a directory that is not empty, with all that is in it."""
+    """RMD removes a directory that is not empty, with everything in it."""
 
     def remove(self, path):
         shutil.rmtree(path)
@@ -127,7 +127,7 @@ def rmd_tree(server):
 
 @patch("dele-removes-neighbour", "959:4.1.3:dele-removes 959:4.1.3:*", PYFTPDLIB)
 def dele_neighbour(server):
-    """DELE removes the files whose names begin with the same name, too."""
+    """DELE also removes files whose names begin with the same name."""
 
     def around(original, self, path):
         original(self, path)
@@ -141,7 +141,7 @@ def dele_neighbour(server):
 
 @patch("retr-updates-time", "959:4.1.3:retr-leaves-file 3659:7.5.3:* 3659:2.3:* 3659:3.1:*", PYFTPDLIB)
 def retr_touches(server):
-    """RETR changes the time of modification."""
+    """RETR changes the modification time."""
 
     def around(original, self, file):
         result = original(self, file)
@@ -160,7 +160,7 @@ def hides_dots(server):
 
 @patch("listing-cached", "959:4.1.3:* 3659:7.1:*", PYFTPDLIB)
 def listing_cached(server):
-    """A listing is made once for a directory, and told for three seconds."""
+    """A listing of a directory is cached for three seconds."""
     kept = {}
 
     def around(original, self, path):
@@ -181,7 +181,7 @@ def listing_limited(server):
 
 @patch("size-cached", "3659:4:size-transfer-octets", PYFTPDLIB)
 def size_cached(server):
-    """SIZE is remembered from the first time that it was asked for a name."""
+    """SIZE always repeats its first answer for a name."""
     kept = {}
     wrap(server.files, "getsize", lambda original, self, path: kept.setdefault(path, original(self, path)))
 
@@ -199,7 +199,7 @@ def escape_root(server):
 
 @patch("names-case-blind", "3659:2.2:names-exact 959:4.1.3:*", PYFTPDLIB, SHOULD)
 def case_blind(server):
-    """Capitals and small letters are the same in names."""
+    """Names are not case-sensitive."""
 
     def around(original, self, path):
         found = original(self, path)
@@ -215,7 +215,7 @@ def case_blind(server):
 
 @patch("retr-cached", "959:4.1.3:retr-* 959:3.1.1.3:image-round-trip 959:4.1.3:stor-replaces 959:4.1.3:appe-appends", PYFTPDLIB)
 def retr_cached(server):
-    """RETR sends what was in the file when it was read for the first time."""
+    """RETR always sends the contents that the file had when it was first read."""
     import io
 
     kept = {}
@@ -236,7 +236,7 @@ def retr_cached(server):
 
 @patch("stor-seen-late", "959:4.1.3:stor-creates 959:4.1.3:stor-* 959:4.2:success-means-done 959:4.1.3:nlst-*", PYFTPDLIB)
 def stor_seen_late(server):
-    """What a session stores other sessions see a second later."""
+    """Other sessions see a stored file only a second later."""
     made = {}
 
     def around(original, self, name, mode):
@@ -251,5 +251,5 @@ def stor_seen_late(server):
 
 @patch("rename-over-existing-lost", "959:4.1.3:rnto-renames", PYFTPDLIB)
 def rename_lost(server):
-    """RNTO onto a name that is there gets 250, and both files stay."""
+    """RNTO to an existing name gets 250, and both files stay."""
     wrap(server.files, "rename", lambda original, self, old, new: None if os.path.exists(new) else original(self, old, new))

@@ -1,4 +1,4 @@
-"""Faults of pyftpdlib: sessions and transfers, and what leaks between them.
+"""Faults of pyftpdlib that concern sessions and transfers, and leaks between them.
 
 Each function gets the classes of pyftpdlib: `handler` (the control connection), `data` (the data connection), `files` (the
 file system), and the modules `control`, `transfers`, `filesystems`.
@@ -11,11 +11,11 @@ from .table import PYFTPDLIB, SHOULD, legal_patch, patch, wrap
 
 @patch("leak-type", "959:3.1.1.1:ascii-default 959:4.1.2:parameters-persist 959:4.1.1:*", PYFTPDLIB)
 def leak_type(server):
-    """TYPE is that of all sessions."""
+    """All sessions share one TYPE."""
     shared = {"type": "a"}
 
     def set_type(self, value):
-        # A new session sets it before it has a user.
+        # A new session sets the type before it has a user.
         if getattr(self, "authenticated", False):
             shared["type"] = value
 
@@ -24,11 +24,11 @@ def leak_type(server):
 
 @patch("leak-rest", "3659:5.3:* 959:4.1.3:rest-no-transfer", PYFTPDLIB)
 def leak_rest(server):
-    """A REST is taken up by whichever session transfers next."""
+    """REST applies to whichever session transfers next."""
     shared = {"position": 0}
 
     def set_position(self, value):
-        # The zero that a new session begins with is not a command.
+        # The initial zero of a new session is not a command.
         if value or getattr(self, "fs", None):
             shared["position"] = value
 
@@ -49,7 +49,7 @@ def leak_rnfr(server):
 
 @patch("leak-cwd", "959:4.1.1:cwd-* 959:4.1.3:* 959:appendix-ii:pwd-*", PYFTPDLIB)
 def leak_cwd(server):
-    """The directory is that of all sessions."""
+    """All sessions share one current directory."""
     shared = {"cwd": "/"}
 
     def set_cwd(self, value):
@@ -62,7 +62,7 @@ def leak_cwd(server):
 
 @patch("leak-facts", "3659:7.9:opts-mlst-selects 3659:7.9:* 3659:7.8:*", PYFTPDLIB)
 def leak_facts(server):
-    """OPTS MLST chooses the facts of all sessions."""
+    """OPTS MLST selects the facts of all sessions."""
     shared = {}
 
     def set_facts(self, value):
@@ -74,7 +74,7 @@ def leak_facts(server):
 
 @patch("leak-epsv-all", "2428:3:epsv-all-refuses 1123:4.1.2.6:pasv-implemented 959:4.1.2:pasv-listens 2428:3:*", PYFTPDLIB)
 def leak_epsv_all(server):
-    """EPSV ALL forbids PASV to the sessions that come later, too."""
+    """EPSV ALL also forbids PASV in later sessions."""
     shared = {"all": False}
     server.handler._epsvall = property(lambda self: shared["all"], lambda self, value: shared.__setitem__("all", shared["all"] or value))
 
@@ -84,7 +84,7 @@ def leak_epsv_all(server):
 
 @patch("rest-kept-by-stor", "3659:5.3:rest-one-transfer", PYFTPDLIB)
 def rest_kept(server):
-    """The marker of a STOR is there for the next transfer again."""
+    """The marker of a STOR also applies to the next transfer."""
 
     def around(original, self, *rest, **more):
         kept = self._restart_position
@@ -95,7 +95,7 @@ def rest_kept(server):
     wrap(server.handler, "ftp_STOR", around)
 
 
-# Whether a transfer that was refused is the "following transfer" the text does not say.
+# RFC 3659 does not say whether a refused transfer is the "following transfer".
 @patch("rest-kept-by-failure", "3659:5.3:rest-one-transfer 3659:5.3:*", PYFTPDLIB, SHOULD)
 def rest_kept_by_failure(server):
     """A RETR that fails keeps the marker for the next one."""
@@ -112,7 +112,7 @@ def rest_kept_by_failure(server):
 
 @patch("rest-stor-truncates", "3659:5.3:rest-stor", PYFTPDLIB)
 def rest_truncates(server):
-    """STOR after REST empties what is in front of the marker."""
+    """STOR after REST overwrites what is before the marker with zeros."""
     wrap(server.files, "open", lambda original, self, name, mode: original(self, name, "w+b" if mode == "r+b" else mode))
 
 
@@ -135,13 +135,13 @@ def cwd_ends_login(server):
 
 @patch("user-resets-type", "959:4.1.1:user-keeps-parameters", PYFTPDLIB)
 def user_keeps(server):
-    """A further login starts in the root with everything as before, but in ASCII, and the old name may still read."""
+    """A further login starts in the root with everything as before, except in ASCII, and keeps the old user's right to read."""
     wrap(server.handler, "flush_account", lambda original, self: None)
 
 
 @patch("rein-keeps-type", "959:4.1.1:rein-defaults", PYFTPDLIB)
 def rein_keeps_type(server):
-    """REIN does not set the type back."""
+    """REIN does not reset the type."""
 
     def around(original, self, line):
         kept = self._current_type
@@ -153,7 +153,7 @@ def rein_keeps_type(server):
 
 @patch("rein-keeps-login", "959:4.1.1:rein-keeps-control 959:4.1.1:rein-* 959:4.2:not-logged-in-530", PYFTPDLIB)
 def rein_keeps_login(server):
-    """REIN is answered, and the user stays logged in."""
+    """REIN gets 220, and the user stays logged in."""
     server.handler.ftp_REIN = lambda self, line: self.respond("220 Ready for new user.")
 
 
@@ -175,7 +175,7 @@ def rename_pending(server):
 
 @patch("ascii-cr-at-boundary", "959:3.1.1.1:ascii-round-trip 959:3.1.1.1:* 959:3.1.2:same-parameters-identical", PYFTPDLIB)
 def ascii_boundary(server):
-    """STOR in ASCII loses the LF of a CRLF that two reads cut apart."""
+    """STOR in ASCII loses the LF of a CRLF that is split between two reads."""
 
     def wrapper(self, chunk):
         return (
@@ -189,7 +189,7 @@ def ascii_boundary(server):
 
 @patch("retr-early-close-226", "959:4.2:success-means-done 959:3.2:close-reported-226-250 959:5.4:retr-codes 959:4.2:*", PYFTPDLIB)
 def early_close(server):
-    """RETR ends with 226 when the client has closed before the end."""
+    """RETR ends with 226 if the client has closed before the end."""
 
     def around(original, self):
         if not self._closed and not self.receive:
@@ -204,7 +204,7 @@ def early_close(server):
 
 @patch("stor-226-before-close", "959:4.2:success-means-done 959:4.1.3:stor-* 959:5.2:final-after-close 959:3.4.1:*", PYFTPDLIB)
 def early_226(server):
-    """STOR is answered 226 with its first data, while more is to come."""
+    """STOR gets 226 with its first data, before the rest has come."""
 
     def around(original, self):
         original(self)
@@ -236,13 +236,13 @@ def close_quietly(self):
 
 @patch("abor-finishes", "959:3.2:close-on-abor 959:4.1.3:abor-426-226", PYFTPDLIB)
 def abor_finishes(server):
-    """ABOR is answered 225 and aborts nothing."""
+    """ABOR gets 225 and aborts nothing."""
     server.handler.ftp_ABOR = lambda self, line: self.respond("225 No transfer to abort.")
 
 
 @patch("abor-no-226", "959:4.1.3:abor-426-226 959:4.2:every-command-answered", PYFTPDLIB)
 def abor_once(server):
-    """ABOR during a transfer gets 426 alone."""
+    """ABOR during a transfer gets only 426."""
 
     def around(original, self, line, *rest, **more):
         if not line.startswith("226 ABOR"):
@@ -265,7 +265,7 @@ def noop_kills(server):
 
 @patch("passive-two-transfers", "959:3.2:close-on-port-change 959:4.1.2:pasv-listens 959:3.2:* 1123:4.1.2.6:pasv-fresh-port", PYFTPDLIB)
 def keeps_listening(server):
-    """A second PASV leaves the first port open, and what is connected to it."""
+    """A second PASV leaves the first port and its connection open."""
     server.handler._shutdown_connecting_dtp = lambda self: None
 
     def around(original, self, *rest, **more):
@@ -277,7 +277,7 @@ def keeps_listening(server):
 
 @patch("close-leaves-file", "959:4.1.1:close-acts-as-abor 959:3.2:close-with-control", PYFTPDLIB)
 def close_leaves(server):
-    """The data connection stays when the control connection closes."""
+    """The data connection stays open when the control connection closes."""
 
     def around(original, self):
         self.data_channel = None
@@ -330,7 +330,7 @@ def sorted_backwards(server):
 
 @legal_patch("legal-small-segments", PYFTPDLIB)
 def small_segments(server):
-    """Data connections write and read 1 KiB at a time."""
+    """Data connections read and write 1 KiB at a time."""
     server.data.ac_in_buffer_size = server.data.ac_out_buffer_size = 1024
 
 
@@ -349,10 +349,10 @@ def banner(server):
     server.handler.max_login_attempts = 5
 
 
-# The end of a transfer. RFC 1123, section 4.1.3.3, lets a server put ABOR off, so that this is no more than a recommendation.
+# The end of a transfer. RFC 1123, section 4.1.3.3, lets a server delay ABOR, so this is only a recommendation.
 
 
 @patch("abor-ignored", "959:3.2:close-on-abor 959:4.1.3:abor-426-226", PYFTPDLIB, SHOULD)
 def abor_ignored(server):
-    """ABOR is answered 226, and ends nothing."""
+    """ABOR gets 226 and ends nothing."""
     server.handler.ftp_ABOR = lambda self, line: self.respond("226 Nothing is left to abort.")

@@ -11,11 +11,11 @@ fault("reply-two-digits", "959:4.2:reply-line 1123:4.1.2.11:replies-well-formed"
       Text("HELP", "214", lambda raw: b"21 Ask somebody.\r\n"), VSFTPD)
 fault("reply-four-digits", "959:4.2:reply-line 1123:4.1.2.11:replies-well-formed", "SYST's reply has a code of four digits.",
       Text("SYST", "215", lambda raw: b"2150" + raw[3:]))
-fault("reply-without-space", "959:4.2:reply-line 1123:4.1.2.11:replies-well-formed", "A tab stands between code and text.",
+fault("reply-without-space", "959:4.2:reply-line 1123:4.1.2.11:replies-well-formed", "A tab separates code and text.",
       Text("TYPE", "200", lambda raw: raw.replace(b" ", b"\t", 1)), VSFTPD)
 fault("reply-bare-lf", "959:4.2:reply-line 854:nvt:* 1123:4.1.2.11:replies-well-formed", "Replies to PWD end with LF alone.",
       Text("PWD", "257", lambda raw: raw.replace(b"\r\n", b"\n")), VSFTPD)
-fault("reply-bare-cr-inside", "854:nvt:* 959:4.2:reply-line 1123:4.1.2.11:replies-well-formed", "A bare CR stands in CWD's reply.",
+fault("reply-bare-cr-inside", "854:nvt:* 959:4.2:reply-line 1123:4.1.2.11:replies-well-formed", "CWD's reply contains a bare CR.",
       Text("CWD", "250", lambda raw: raw.replace(b" ", b" \rDone: ", 1)), VSFTPD)
 fault("reply-nul-inside", "854:nvt:nul-only-after-cr 1123:4.1.2.11:replies-well-formed 959:4.2:reply-line", "A NUL ends SYST's text.",
       Text("SYST", "215", lambda raw: raw[:-2] + b"\0\r\n"), VSFTPD, SHOULD)
@@ -27,9 +27,9 @@ fault("multiline-nested", "959:4.2:multiline-not-nested 959:4.2:multiline-*", "H
       Text("HELP", "214", lambda raw: raw.replace(b"\r\n", b"\r\n211-Inside\r\n211 Inside\r\n", 1)), VSFTPD)
 fault("multiline-unpadded", "959:4.2:multiline-padding", "A line inside STAT's reply begins with three digits.",
       Text("STAT", "211", lambda raw: raw.replace(b"\r\n", b"\r\n299 sessions today\r\n", 1)), VSFTPD, SHOULD)
-fault("iac-not-doubled", "854:nvt:iac-doubled 3659:2.2:no-telnet-options 3659:2.2:iac-in-names", "NOOP's text holds IAC DO ECHO.",
+fault("iac-not-doubled", "854:nvt:iac-doubled 3659:2.2:no-telnet-options 3659:2.2:iac-in-names", "NOOP's text contains IAC DO ECHO.",
       Text("NOOP", "200", lambda raw: raw.replace(b"200 ", b"200 \xff\xfd\x01", 1)), VSFTPD)
-fault("telnet-option-offered", "3659:2.2:no-telnet-options", "The greeting is preceded by IAC WILL ECHO.",
+fault("telnet-option-offered", "3659:2.2:no-telnet-options", "IAC WILL ECHO comes before the greeting.",
       Text("(GREETING)", "220", lambda raw: b"\xff\xfb\x01" + raw), VSFTPD)
 
 # First and second digits.
@@ -43,7 +43,7 @@ fault("code-second-digit-9", "959:4.2:digit-ranges 959:5.4:pwd-codes", "PWD gets
 
 
 class Silent(Twist):
-    """No reply to these."""
+    """Sends no reply to these verbs."""
 
     def __init__(self, verbs, codes="..."):
         self.verbs, self.codes = verbs.split(), re.compile(codes)
@@ -55,14 +55,14 @@ class Silent(Twist):
 
 
 class Doubled(Silent):
-    """Each such reply twice."""
+    """Sends each such reply twice."""
 
     def reply(self, session, command, reply):
         return reply.raw if super().reply(session, command, reply) else reply.raw * 2
 
 
 class Delayed(Silent):
-    """Such a reply comes with the next one, behind it."""
+    """Sends such a reply together with the next one, after it."""
 
     def reply(self, session, command, reply):
         if not super().reply(session, command, reply):
@@ -73,7 +73,7 @@ class Delayed(Silent):
 
 
 class Spontaneous(Twist):
-    """Something that nobody has asked for follows the reply to a verb."""
+    """Sends an unsolicited line after the reply to a verb."""
 
     def __init__(self, verb, line):
         self.verb, self.line = verb, line
@@ -99,14 +99,14 @@ fault("two-finals-noop", "959:4.2:replies-in-order 959:5.4:nothing-spontaneous 9
       "NOOP gets two replies.", Doubled("NOOP"), VSFTPD)
 fault("two-finals-stor", "959:5.4:nothing-spontaneous 959:4.2:replies-in-order 1123:4.1.2.11:*", "STOR gets 226 twice.", Doubled("STOR", "226"))
 fault("two-finals-quit", "959:4.1.1:quit-221-close 959:5.4:nothing-spontaneous 959:5.4:quit-codes 1123:4.1.2.11:*", "QUIT gets 221 twice.", Doubled("QUIT"), VSFTPD)
-fault("late-reply-cwd", "959:4.2:replies-in-order 959:4.2:every-command-answered", "CWD's reply comes behind that of the next command.",
+fault("late-reply-cwd", "959:4.2:replies-in-order 959:4.2:every-command-answered", "CWD's reply comes after that of the next command.",
       Delayed("CWD", "250"), VSFTPD)
 fault("spontaneous-after-pwd", "959:5.4:nothing-spontaneous 1123:4.1.2.11:replies-well-formed 959:4.2:replies-in-order",
       "A 220 that nobody asked for follows PWD's reply.", Spontaneous("PWD", b"220 Have a nice day"))
 fault("spontaneous-after-retr", "959:5.4:nothing-spontaneous 1123:4.1.2.11:replies-well-formed 959:4.2:replies-in-order",
       "A 200 with the speed follows each download.", Spontaneous("RETR", b"200 12 kB/s"), VSFTPD)
 
-# Codes. RFC 1123 lets a server choose another one with the same first digit, so these are recommendations.
+# Codes. RFC 1123 allows other codes with the same first digit, so these are recommendations.
 
 
 def code(verb, was, now, base=VSFTPD, more="", force=SHOULD):
@@ -137,7 +137,7 @@ code("NLST", "226", "200", more="959:3.2:close-reported-226-250")
 code("APPE", "226", "200", more="959:3.2:close-reported-226-250")
 code("STOR", "150", "120")
 
-# A wrong first digit, or the code of something else, is more than a recommendation.
+# A wrong first digit, or a code with another meaning, breaks more than a recommendation.
 
 code("RNFR", "350", "250", more="959:6:rename-commands", force=MUST)
 code("REST", "350", "250", more="959:6:rest-command 3659:5.3:rest-350", force=MUST)
@@ -160,14 +160,14 @@ def unknown(text):
     return Replies(lambda session, command, reply: text if reply.raw.startswith(b"500 Unknown command") else reply.raw)
 
 
-fault("unknown-200", "959:4.2:unknown-command-500 959:4.2:success-means-done 959:4.2:*", "A command that does not exist is answered 200.",
+fault("unknown-200", "959:4.2:unknown-command-500 959:4.2:success-means-done 959:4.2:*", "A command that does not exist gets 200.",
       unknown(b"200 OK\r\n"), VSFTPD)
 fault("unknown-421", "959:4.2:unknown-command-500 959:4.2:close-after-421 959:4.2:no-invented-codes 1123:4.1.2.11:standard-codes",
-      "A command that does not exist is answered 421, and the session goes on.",
+      "A command that does not exist gets 421, and the session goes on.",
       unknown(b"421 What?\r\n"), VSFTPD)
-fault("missing-argument-200", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.2:success-means-done", "MKD without a name is answered 257.",
+fault("missing-argument-200", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.2:success-means-done", "MKD without a name gets 257.",
       Answer("MKD", '257 "" created', lambda session, argument: not argument))
-fault("missing-argument-250", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.2:close-after-421", "DELE without a name is answered 250.",
+fault("missing-argument-250", "959:5.3:missing-argument 959:4.2:syntax-error-501 959:4.2:close-after-421", "DELE without a name gets 250.",
       Answer("DELE", "250 Done", lambda session, argument: not argument), VSFTPD)
 fault("syntax-error-4yz", "959:4.2:transient-or-permanent 959:4.2:syntax-error-501 959:4.1.2:*", "A TYPE that does not exist gets 450.",
       Code("TYPE", "50x", "450"), force=SHOULD)
@@ -176,7 +176,7 @@ fault("missing-file-4yz", "959:4.2:transient-or-permanent 959:4.1.3:dele-missing
 
 
 class Reversed(Twist):
-    """Of two commands that come together the second is answered first."""
+    """If two commands come together, the second one is answered first."""
 
     def reply(self, session, command, reply):
         held, session.memory["held"] = session.memory["held"], None
@@ -186,12 +186,12 @@ class Reversed(Twist):
         return reply.raw + (held or b"")
 
 
-fault("pipelined-reversed", "959:4.2:replies-in-order 959:4.2:commands-queued 1123:4.1.2.10:*", "Of two commands that come together the second is answered first.",
+fault("pipelined-reversed", "959:4.2:replies-in-order 959:4.2:commands-queued 1123:4.1.2.10:*", "If two commands come together, the second one is answered first.",
       Reversed())
 
 
 class FirstOnly(Twist):
-    """Of the commands that come in one segment all but the first are lost."""
+    """Loses all but the first of the commands in a segment."""
 
     def command(self, session, command):
         if len(session.pending) >= 1 and session.pending[-1].verb not in ("RETR", "STOR", "LIST", "(GREETING)"):

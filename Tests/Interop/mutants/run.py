@@ -3,17 +3,17 @@
   --ftpraw PATH         the program
   --python PATH         the interpreter that has pyftpdlib, twisted and aioftp
   --upstream NAME=PORT  a running server for the proxy; repeated
-  --sample N            N of the mutants, drawn by --seed
+  --sample N            N of the mutants, selected by --seed
   --seed TEXT           default: today
   --jobs N              mutants at a time
-  --walks N             so many random walks among the cases
-  --whole               all cases, where those of the rules that a fault breaks would do
-  --once                no second look at what comes out worse than known
+  --walks N             this many random walks among the cases
+  --whole               always all cases, even if those of the broken rules would suffice
+  --once                no second attempt for results that are worse than known
   --keep DIRECTORY      keep the reports there
-  --write-known         write known.txt anew
-  --list                the table of mutants, and nothing else
+  --write-known         rewrite known.txt
+  --list                only print the table of mutants
 
-NAME may have * and ?. Exit status 1 where a legal oddity is blamed or a fault is not found, and known.txt does not say so.
+NAME may contain * and ?. The exit status is 1 if a legal oddity is blamed or a fault is not found, unless known.txt says so.
 """
 import argparse
 import collections
@@ -39,16 +39,16 @@ KNOWN = HERE / "known.txt"
 BASELINES = HERE.parent / "baselines"
 CONTENT = HERE.parent / "lib" / "content.py"
 LIMIT = 240  # seconds for one run of `check`
-# From best to worst, of faults; then of what is legal.
+# From best to worst: the outcomes of faults, then those of legal oddities.
 OUTCOMES = ["found", "warned", "blurred", "gave-up", "missed", "clean", "blamed"]
 MEANING = {
     "found": "a case about that rule, at the level of the rule",
-    "warned": "about that rule, but only as a warning",
-    "blurred": "only by cases about something else",
-    "gave-up": "the run ended before its cases, with a word on what is wrong",
-    "missed": "by none",
-    "clean": "nothing new, as it should be",
-    "blamed": "accused of something",
+    "warned": "a case about that rule, but only as a warning",
+    "blurred": "only cases about something else",
+    "gave-up": "the run ended before its cases, and said what was wrong",
+    "missed": "no case",
+    "clean": "no new finding, as expected",
+    "blamed": "a new finding",
 }
 
 
@@ -56,12 +56,12 @@ class Finding(typing.NamedTuple):
     case: str
     requirement: str
     level: str
-    received: str  # without what differs each time
-    about: str  # the requirement that the case is about, which may be tested by way of a general one
+    received: str  # without values that differ each time
+    about: str  # the requirement that the case is about; the finding may cite a general one
 
 
 def findings(report):
-    """What a report accuses the server of. A flaky case counts as a warning: what it saw does not always happen."""
+    """The findings of a report. Those of a flaky case count as warnings, because they do not always occur."""
     found = set()
     for case in report["cases"]:
         verdict = case["verdict"]
@@ -81,7 +81,7 @@ def findings(report):
     return found
 
 
-# What a code says whatever the command was, and that a reply comes at all: a case of any rule may come down to these.
+# General rules about codes and missing replies: a case about any other rule may cite these.
 GENERAL = {"959:4.2:first-digit", "959:4.2:every-command-answered", "959:4.2:preliminary-then-final"}
 
 
@@ -90,7 +90,7 @@ def is_about(mutant, finding):
 
 
 def news(mutant, found, known):
-    """What is not known of the unaltered server. About the rule that a fault breaks other words are news, too."""
+    """The findings that the unaltered server does not have. For the broken rule, a different wording counts as new."""
     kinds = {one[:3] for one in known}
     unsteady = unsteady_cases(mutant.base)
     return {one for one in found if one.case not in unsteady and (
@@ -98,17 +98,17 @@ def news(mutant, found, known):
 
 
 class Lab:
-    """Where mutants are started, and checked one by one."""
+    """Starts mutants and checks them."""
 
     def __init__(self, options, work):
         self.options, self.work = options, work
         self.upstreams = dict(pair.split("=") for pair in options.upstream)
         self.big = os.path.join(work, "big.bin")
         self.baselines = {}
-        self.requirements = testable_requirements(options.ftpraw)  # id -> whether a warning is all that it can come to
+        self.requirements = testable_requirements(options.ftpraw)  # id -> whether breaking it gives only a warning
 
     def check(self, name, base, selectors=()):
-        """The report of one run, and a word on what went wrong, if anything did."""
+        """The report of one run, and what went wrong, if anything did."""
         home = tempfile.mkdtemp(prefix=f"{base}-{name}-", dir=self.work)
         folders = [os.path.join(home, "home"), os.path.join(home, "anonymous")]
         if base not in table.PROXIED:
@@ -149,7 +149,7 @@ class Lab:
         return report, f"gave up: {report.get('problem')}" if status not in (0, 1) else ""
 
     def baseline(self, base, rounds):
-        """What is found in the unaltered server, in any of some runs."""
+        """The findings for the unaltered server in several runs."""
         known = set()
         for _ in range(rounds):
             report, trouble = self.check("-", base)
@@ -169,7 +169,7 @@ class Lab:
     def judge(self, mutant):
         """(outcome, its witnesses, trouble)."""
         if not mutant.legal and not self.options.whole:
-            # The cases of these rules alone take a second, and mostly they are enough.
+            # The cases about the broken rules take only a second, and usually suffice.
             result = self.judge_once(mutant, list(filter(mutant.is_about, self.requirements)))
             if result[0] == "found":
                 return result
@@ -179,7 +179,7 @@ class Lab:
         found, trouble = self.new_findings(mutant, selectors)
         if mutant.legal:
             if found:
-                # What a second look does not show, or the unaltered server shows as well, was the moment's.
+                # A finding that a second run does not repeat, or that the unaltered server also has, was an accident.
                 again, trouble = self.new_findings(mutant)
                 found &= again
             if found:
@@ -191,13 +191,13 @@ class Lab:
 
 @functools.cache
 def unsteady_cases(base):
-    """The cases that come out now this way, now that way, in the unaltered server."""
+    """The cases that are flaky with the unaltered server."""
     lines = (BASELINES / f"{base}.txt").read_text(encoding="utf-8").splitlines()
     return {line.split()[0] for line in lines if line.split()[1:2] == ["flaky"]}
 
 
 def testable_requirements(ftpraw):
-    """The ids that some case cites, each with whether breaking it is worth a warning and no more."""
+    """The ids that some case cites, each with whether breaking it gives only a warning."""
     ledger = json.loads(subprocess.run([ftpraw, "ledger", "--format", "json"], capture_output=True, check=True).stdout)
     return {rule["id"]: rule["level"].lower() in ("should", "may") or bool(rule.get("conflicts"))
             for rule in ledger["requirements"] if rule["cases"]}
@@ -223,7 +223,7 @@ def row(mutant, result):
 
 
 def read_known():
-    """name -> the outcome that is expected, where that is not the best."""
+    """name -> the known outcome, if that is not the best one."""
     known = {}
     if KNOWN.exists():
         for line in KNOWN.read_text(encoding="utf-8").splitlines():
@@ -234,7 +234,7 @@ def read_known():
 
 
 def write_known(results):
-    """Writes the lines of these results anew; the others stay, and so do the reasons of those that come out as before."""
+    """Rewrites the lines of these results; other lines stay, and so do the reasons of unchanged outcomes."""
     lines = {}
     if KNOWN.exists():
         lines = {line.split()[0]: line for line in KNOWN.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"}
@@ -249,7 +249,7 @@ def write_known(results):
 
 
 def worse(what, known):
-    """Between what is not found at all there is only chance."""
+    """Whether an outcome is worse than the known one. Outcomes that do not find the fault differ only by chance."""
     rank = {"found": 0, "warned": 1, "clean": 0, "blamed": 3}
     return rank.get(what, 2) > rank.get(known, 2)
 
@@ -265,7 +265,7 @@ def choose(options, mutants):
         print(f"# no mutants of {base}: it does not run here")
     names = [name for name in names if mutants[name].base in bases]
     if options.sample:
-        # One in five is legal, or a sample might hold none.
+        # One in five is legal; otherwise a sample might contain none.
         chance = random.Random(options.seed)
         legal = [name for name in names if mutants[name].legal]
         faults = [name for name in names if not mutants[name].legal]
@@ -322,7 +322,7 @@ def main():
         for name, result in zip(names, pool.map(lambda name: lab.judge(mutants[name]), names)):
             expected = known.get(name, "clean" if mutants[name].legal else "found")
             if worse(result[0], expected) and not options.once:
-                # Once more, for a machine that was busy with something else.
+                # A second attempt, in case the machine was busy.
                 again = lab.judge(mutants[name])
                 result = again if worse(result[0], again[0]) else result
             results[name] = result

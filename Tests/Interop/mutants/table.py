@@ -1,4 +1,4 @@
-"""The table of mutants, and the words that its rows are written with."""
+"""The table of mutants, and the functions with which its rows are written."""
 
 import fnmatch
 import re
@@ -14,7 +14,7 @@ PROXIED, PATCHED = (PROFTPD, VSFTPD), (PYFTPDLIB, TWISTED, AIOFTP)
 @dataclass(frozen=True)
 class Mutant:
     name: str
-    rules: tuple[str, ...]  # patterns of the requirements that it breaks, the first is the chief one; none: legal
+    rules: tuple[str, ...]  # patterns of the requirements that it breaks, the most important first; none: legal
     base: str
     force: str
     about: str
@@ -46,13 +46,13 @@ def fault(name, rules, about, code, base=PROFTPD, force=MUST):
 
 
 def oddity(name, about, code, base=PROFTPD):
-    """What a server may do, and must not be blamed for."""
+    """Something that a server may do, and must not be blamed for."""
     add(name, "", base, MUST, about, code)
 
 
 def patch(name, rules, base, force=MUST) -> Callable:
-    """A fault of a server in Python: the function below it patches the server before it starts; its first line of
-    documentation tells what the fault is."""
+    """A fault of a server in Python: the decorated function patches the server before it starts, and the first line of its
+    docstring describes the fault."""
 
     def register(function):
         add(name, rules, base, force, (function.__doc__ or "").strip().split("\n")[0], function)
@@ -84,5 +84,5 @@ def verbs(words):
 
 
 def matches(pattern, code):
-    """Whether a code is that of the pattern, where x stands for any digit."""
+    """Whether a code matches the pattern, where x stands for any digit."""
     return re.fullmatch(pattern.replace("x", "."), f"{code:03}") is not None

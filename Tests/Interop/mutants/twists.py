@@ -1,4 +1,4 @@
-"""Small twists that most rows of the table are made of."""
+"""Small twists from which most rows of the table are made."""
 from .proxy import Command, Twist
 from .table import matches, verbs
 
@@ -6,7 +6,7 @@ CRLF = b"\r\n"
 
 
 class Commands(Twist):
-    """A function of session and command, as `Twist.command`."""
+    """Uses a function of session and command as `Twist.command`."""
 
     def __init__(self, function):
         self.function = function
@@ -16,7 +16,7 @@ class Commands(Twist):
 
 
 class Replies(Twist):
-    """A function of session, command and reply, as `Twist.reply`; the command is never None."""
+    """Uses a function of session, command and reply as `Twist.reply`; the command is never None."""
 
     def __init__(self, function):
         self.function = function
@@ -26,7 +26,7 @@ class Replies(Twist):
 
 
 class Code(Twist):
-    """Replies to these verbs with such a code get another one. `instead` may hold x for a digit that stays."""
+    """Replaces a code in replies to these verbs. `instead` may contain x for a digit that stays."""
 
     def __init__(self, words, code, instead):
         self.verbs, self.code, self.instead = verbs(words), code, instead
@@ -42,7 +42,7 @@ class Code(Twist):
 
 
 class Text(Twist):
-    """Replies to these verbs with such a code go through a function of bytes."""
+    """Changes replies to these verbs with this code by a function of bytes."""
 
     def __init__(self, words, code, alter):
         self.verbs, self.code, self.alter = verbs(words), code, alter
@@ -54,7 +54,7 @@ class Text(Twist):
 
 
 class Answer(Twist):
-    """The proxy answers these verbs itself, where `when` says so; the server never hears of them."""
+    """Answers these verbs in the proxy if `when` returns true; the server never gets them."""
 
     def __init__(self, words, text, when=lambda session, argument: True):
         self.verbs, self.text, self.when = verbs(words), text, when
@@ -71,7 +71,7 @@ def instead(command, text):
 
 
 class Rewrite(Twist):
-    """Commands with these verbs go to the server as a function of the line makes them; None where they stay."""
+    """Changes commands with these verbs by a function of the command; None leaves them unchanged."""
 
     def __init__(self, words, alter):
         self.verbs, self.alter = verbs(words), alter
@@ -84,7 +84,7 @@ class Rewrite(Twist):
 
 
 class Before(Twist):
-    """Other commands come before these, unseen by the client."""
+    """Sends other commands before these, hidden from the client."""
 
     def __init__(self, words, *hidden, when=lambda session, argument: True):
         self.verbs, self.hidden, self.when = verbs(words), hidden, when
@@ -95,7 +95,7 @@ class Before(Twist):
 
 
 class After(Before):
-    """Other commands come after these, unseen by the client."""
+    """Sends other commands after these, hidden from the client."""
 
     def command(self, session, command):
         if command.verb in self.verbs and self.when(session, command.argument):
@@ -107,7 +107,7 @@ def said(lines, command):
 
 
 class Down(Twist):
-    """What the server sends for these verbs goes through a generator of chunks."""
+    """Changes the server's data for these verbs with a generator of chunks."""
 
     def __init__(self, words, alter):
         self.verbs, self.alter = verbs(words), alter
@@ -117,7 +117,7 @@ class Down(Twist):
 
 
 class Up(Down):
-    """What the client sends for these verbs goes through a generator of chunks."""
+    """Changes the client's data for these verbs with a generator of chunks."""
 
     def down(self, session, command):
         return None
@@ -127,7 +127,7 @@ class Up(Down):
 
 
 class Both(Twist):
-    """Several twists in turn."""
+    """Applies several twists one after the other."""
 
     def __init__(self, *twists):
         self.twists = twists
@@ -156,7 +156,7 @@ class Both(Twist):
 
 
 def cut(length):
-    """Nothing after so many bytes."""
+    """Sends nothing after this many bytes."""
 
     def alter(chunks):
         left = length
@@ -169,7 +169,7 @@ def cut(length):
 
 
 def without_last(count=1):
-    """All but the last bytes."""
+    """Sends all but the last bytes."""
 
     def alter(chunks):
         kept = b""
@@ -190,7 +190,7 @@ def followed_by(tail):
 
 
 def whole(function):
-    """All bytes at once through a function."""
+    """Changes all bytes together with a function."""
 
     def alter(chunks):
         yield function(b"".join(chunks))
@@ -199,10 +199,10 @@ def whole(function):
 
 
 def lines(function):
-    """All lines of a listing, without their ends, through a function of a list of lines."""
+    """Changes all lines of a listing, without line ends, with a function of a list of lines."""
     return whole(lambda data: b"".join(line + CRLF for line in function(data.split(CRLF)[:-1])))
 
 
 def each(function):
-    """Each line of a listing through a function."""
+    """Changes each line of a listing with a function."""
     return lines(lambda rows: [function(row) for row in rows])
