@@ -87,7 +87,7 @@ enum AddressFaults {
       }),
   ]
 
-  /// The address that a 227 or 229 reply announces; the server's own host if it names none.
+  /// The address that a 227 or 229 announces; the server's own host if it names none.
   static func address(in reply: ServerReply, _ facts: ReplyFacts) -> DataAddress? {
     guard facts.stage == .single, let text = reply.lines.last else { return nil }
     let found: DataAddress?
@@ -107,7 +107,7 @@ enum AddressFaults {
       steps.changeReplies { reply in
         guard let address = address(in: reply, facts) else { return }
         let other = change(address, facts)
-        // The codecs refuse an invalid address, so it is written by hand.
+        // The codecs reject an invalid address, so it is written by hand.
         reply.lines =
           reply.code == 227
           ? [Array("Entering Passive Mode (\(numbers(other))).".utf8)]

@@ -1,7 +1,7 @@
 import FTPProtocol
 import Synchronization
 
-/// `command-…`: what the server does in addition to a command, or in its place.
+/// `command-…`: what the server does in addition to a command, or instead of it.
 enum CommandFaults {
   static let all = [
     FaultKind(
@@ -38,7 +38,7 @@ enum CommandFaults {
   ]
 }
 
-/// The latest command that is to hold for all sessions, and which of them have had it.
+/// The latest command that applies to all sessions, and which of them have executed it.
 private final class SharedCommands: Sendable {
   private struct State {
     var latest: Command?
@@ -47,12 +47,12 @@ private final class SharedCommands: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes up a command, which the session itself carries out.
+  /// Adds a command, which the session itself executes.
   func add(_ command: Command, by session: Int) {
     state.withLock { $0 = State(latest: command, isDone: [session]) }
   }
 
-  /// What a session has not received yet.
+  /// The latest command, if the session has not executed it yet.
   func latest(for session: Int) -> Command? {
     state.withLock { $0.isDone.insert(session).inserted ? $0.latest : nil }
   }

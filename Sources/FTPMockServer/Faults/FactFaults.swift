@@ -71,7 +71,7 @@ enum FactFaults {
     return facts.flatMap { $0 + [UInt8(ascii: ";")] } + line[end...]
   }
 
-  /// Puts other times into the facts that have one.
+  /// Changes the times in all facts that have one.
   private static func moving(times line: [UInt8], _ hours: Int) -> [UInt8] {
     let end = line.firstIndex(of: 0x20) ?? line.endIndex
     let facts = line[..<end].split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)

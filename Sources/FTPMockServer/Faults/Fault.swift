@@ -7,9 +7,9 @@ import FTPProtocol
 /// configuration.faults = [try Fault("reply-split=2"), try Fault("data-short")]
 /// ```
 ///
-/// Faults add up: each changes the reply or transfer as the earlier ones left it.
+/// Faults can be combined: each changes the reply or transfer that the earlier ones produced.
 public struct Fault: Sendable {
-  /// Which fault it is.
+  /// The kind of fault.
   public let kind: FaultKind
   /// The value after the equals sign; nil for the default.
   public let value: String?

@@ -1,6 +1,6 @@
 /// Why a text names no fault.
 public struct FaultError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name that was given.
+  /// The name as given.
   public let name: String
   /// What is wrong, in words.
   public let reason: String

@@ -2,13 +2,13 @@ import FTPProtocol
 
 /// What a fault does, and when.
 ///
-/// Each hook works on the result of earlier ones, so that faults add up.
+/// Each hook works on the result of the earlier ones, so that faults can be combined.
 struct FaultHooks: Sendable {
-  /// Changes how the server is set up.
+  /// Changes the configuration of the server.
   var configure: (@Sendable (inout MockServer.Configuration) -> Void)?
   /// Changes how the argument of a command is read.
   var onArgument: (@Sendable (Verb, inout [UInt8]?) -> Void)?
-  /// Changes the actions for a command.
+  /// Changes the steps for a command.
   var onCommand: (@Sendable (CommandFacts, inout [ServerStep]) -> Void)?
   /// Changes a reply: its content, and the steps before and after it.
   var onReply: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?

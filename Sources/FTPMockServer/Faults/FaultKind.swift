@@ -6,7 +6,7 @@ public struct FaultKind: Sendable {
   package enum Source: Hashable, Sendable, CustomStringConvertible {
     /// The requirement that it breaks, or that a client breaks if it cannot cope with the fault.
     case requirement(RequirementID)
-    /// An observation in the field: its number among the quirks, and the software that does it.
+    /// An observation in practice: its number among the quirks, and the software that does it.
     case field(String, String)
 
     /// The requirement, or the number and the software.
@@ -26,7 +26,7 @@ public struct FaultKind: Sendable {
     package let defaultValue: String
   }
 
-  /// The name by which it is asked for: its family, a hyphen, and words.
+  /// The name by which users select it: its family, a hyphen, and words.
   public let name: String
   /// The value after the equals sign; nil if it takes none.
   package let parameter: Parameter?

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// The value of a fault, or its default, for the fault to make sense of.
+/// The value of a fault, or its default, which the fault interprets.
 struct FaultValue {
   let text: String
   private let isGiven: Bool

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// `listing-…`: LIST and NLST, and MLSD where it is alike.
+/// `listing-…`: LIST and NLST, and MLSD if it behaves the same.
 enum ListingFaults {
   static let all = [
     FaultKind(

@@ -89,7 +89,7 @@ enum ReplyFormFaults {
     ) { value throws(FaultError) in
       let count = Int(min(try value.byteCount(), 1 << 24))
       return .onReply { facts, steps in
-        // A client would find the address in a text with its own numbers.
+        // A client would take numbers in the text for the address.
         guard facts.code.rawValue / 10 != 22 || facts.code == 220 else { return }
         steps.changeReplies { reply in
           reply.lines[0] = Array(repeating: UInt8(ascii: "x"), count: count) + [0x20] + reply.lines[0]
@@ -134,6 +134,6 @@ enum ReplyFormFaults {
     }
   }
 
-  /// 227, 228 and 229, which are of no use without their text.
+  /// 227, 228 and 229, which are useless without their text.
   private static func isAnnouncement(_ code: ReplyCode) -> Bool { (227...229).contains(code.rawValue) }
 }

@@ -74,7 +74,7 @@ enum SessionFaults {
       }),
   ]
 
-  /// A fault that strikes once in a session.
+  /// A fault that occurs once in a session.
   private static func counted(
     _ name: String, _ summary: String, _ requirement: RequirementID,
     _ change: @escaping @Sendable (inout [ServerStep]) -> Void

@@ -33,7 +33,7 @@ enum TLSFaults {
       return changing { settings throws(TLSSetupError) in
         settings.minimum = version
         settings.maximum = version
-        // Otherwise the library refuses what it considers weak.
+        // Otherwise the library refuses weak versions.
         if version < .tls12 { settings.ciphers = "ALL:@SECLEVEL=0" }
       }
     },
@@ -241,7 +241,7 @@ enum TLSFaults {
     },
   ]
 
-  /// The name of the embedded server.
+  /// The names in the certificate of the embedded server.
   private static let names = ["localhost", "127.0.0.1", "::1"]
 
   private static func onControl(_ handshake: LayerFlaws.Handshake) -> FaultHooks {

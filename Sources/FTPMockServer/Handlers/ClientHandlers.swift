@@ -1,7 +1,7 @@
 import FTPProtocol
 
-/// CSID (draft-peterson-streamlined-ftp-command-extensions-10, section 6), and CLNT, a convention: the client says
-/// what it is, without further effect.
+/// CSID (draft-peterson-streamlined-ftp-command-extensions-10, section 6), and CLNT, a convention: the client names
+/// itself, without further effect.
 enum ClientHandlers {
   static let all = [
     CommandHandler(

@@ -12,11 +12,11 @@ struct CommandHandler: Sendable {
     case login
     /// The account that some users need for changes; otherwise 532 (RFC 959, section 4.1.1).
     case account
-    /// A data connection; whether it can be opened is known when the transfer begins, with 150 or 425.
+    /// A data connection. Whether it can be opened shows only when the transfer begins, with 150 or 425.
     case dataConnection
     /// A control connection under TLS; otherwise this code.
     case protection(otherwise: ReplyCode)
-    /// A reply directly before that led to this step; otherwise 503.
+    /// A directly preceding reply that led to this step; otherwise 503.
     case turn(Step)
     /// No `EPSV ALL` before; otherwise 503 (RFC 2428, section 3).
     case freeSetUp
@@ -24,22 +24,22 @@ struct CommandHandler: Sendable {
 
   /// The arguments that the verb may have.
   enum Grammar: Hashable, Sendable {
-    /// Nothing; anything is answered 501.
+    /// No argument; any argument gets 501.
     case none
-    /// Nothing, and anything is ignored: for verbs whose list of codes has no 501.
+    /// No argument; any argument is ignored, for verbs whose list of codes has no 501.
     case ignored
-    /// Something or nothing.
+    /// An optional argument.
     case optional
-    /// Something; nothing is answered 501.
+    /// An argument; without one the reply is 501.
     case required
   }
 
-  /// Which servers have a command to offer.
+  /// Which servers offer a command.
   enum Offer {
     case always
     /// Connections under TLS.
     case withTLS
-    /// None: the reply only says that it is not available.
+    /// No server: the reply only says that the command is not available.
     case never
   }
 
@@ -54,16 +54,16 @@ struct CommandHandler: Sendable {
   let offer: Offer
   let action: Action
 
-  /// The server's action for a verb.
+  /// Makes the handler of a verb.
   ///
   /// - Parameters:
-  ///   - verb: the verb.
-  ///   - mayLackArgument: whether a required argument may be missing, or an unexpected one present.
-  ///   - turn: the step to which the directly preceding reply must lead.
-  ///   - feature: the line of FEAT if it differs from the table's.
-  ///   - options: what OPTS does for the verb; nil if it has no options.
-  ///   - offer: when the server has the command at all.
-  ///   - action: what a command does and answers.
+  ///   - verb: The verb.
+  ///   - mayLackArgument: Whether a required argument may be missing, or an unexpected one present.
+  ///   - turn: The step to which the directly preceding reply must lead.
+  ///   - feature: The line of FEAT if it differs from the table's.
+  ///   - options: What OPTS does for the verb; nil if it has no options.
+  ///   - offer: When the server offers the command.
+  ///   - action: What a command does and replies.
   init(
     _ verb: Verb, mayLackArgument: Bool = false, turn: Step? = nil,
     feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil, offer: Offer = .always,
@@ -85,7 +85,7 @@ struct CommandHandler: Sendable {
 
   var verb: Verb { row.verb }
 
-  /// Whether the server of a session has it to offer.
+  /// Whether the server of a session offers the command.
   func isOffered(by session: SessionContext) -> Bool {
     switch offer {
     case .always: true
@@ -127,7 +127,7 @@ extension CommandHandler.Need {
     return needs
   }
 
-  /// The need in words, as HELP shows it; nil if the syntax of another command says enough.
+  /// The need in words, as HELP shows it; nil if the syntax of another command makes it obvious.
   func text(_ diagram: StateDiagram) -> String? {
     switch self {
     case .login: "a login"
@@ -155,7 +155,7 @@ struct Argument {
   /// The bytes as text, repaired if they are not UTF-8.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The bytes without spaces around them; for arguments that are no pathnames (RFC 959, section 5.3).
+  /// The bytes without surrounding spaces, for arguments that are not pathnames (RFC 959, section 5.3).
   var trimmed: ArraySlice<UInt8> {
     var rest = bytes.drop { $0 == 0x20 }
     while rest.last == 0x20 { rest = rest.dropLast() }

@@ -39,7 +39,7 @@ enum FactHandlers {
     return apply(list.facts, session, Argument(list.name))
   }
 
-  /// Sets all facts or, as far as that can be known in advance, none of them.
+  /// Sets all facts or, if an error can be predicted, none of them.
   private static func apply(_ facts: [FactList.Fact], _ session: SessionContext, _ argument: Argument)
     -> Response
   {
@@ -59,7 +59,7 @@ enum FactHandlers {
     guard unknown.isEmpty else { return .reply(504, "Not implemented: \(unknown.joined(separator: " ")).") }
     do throws(StorageError) {
       let path = try session.path(argument, for: .setFacts)
-      // A time of creation counts as far as the time of the change lets it.
+      // The time of the change comes first, because a creation time may not be later.
       for change in changes where !change.isCreation { try change.apply(session.storage, path) }
       for change in changes where change.isCreation { try change.apply(session.storage, path) }
       let created = try session.storage.entry(at: path).created

@@ -66,7 +66,7 @@ enum FileHandlers {
     }
   }
 
-  /// Counting the bytes to send means reading the whole file, which is not done above this size.
+  /// Counting the bytes to send means reading the whole file, which is not done for files larger than this.
   private static let largestCounted: UInt64 = 128 << 20
 
   /// The number of bytes sent, so that each line end counts twice in ASCII type, and bytes that a structure or mode adds

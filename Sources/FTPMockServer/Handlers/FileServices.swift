@@ -15,7 +15,7 @@ enum FileServices {
     }
   }
 
-  /// `UTIME 20240517093000 name`, or `UTIME name` with the times of access, change and creation, and `UTC`.
+  /// `UTIME 20240517093000 name`, or `UTIME name` followed by the times of access, change and creation, and `UTC`.
   static let utime = SiteHandlers.Service(
     name: "UTIME", syntax: "UTIME time path", needs: [.account],
     help: "Sets when a file was changed."
@@ -42,7 +42,7 @@ enum FileServices {
     return (Argument(Array(words.dropLast(3).joined(separator: [0x20]))), changed)
   }
 
-  /// A time with seconds or without.
+  /// A time with or without seconds.
   private static func moment(_ digits: ArraySlice<UInt8>) -> FileTime? {
     let digits = digits.count == 12 ? digits + Array("00".utf8) : digits
     guard let time = try? TimeValue.read(digits, .strict).value else { return nil }

@@ -1,9 +1,9 @@
 import FTPProtocol
 
-/// The verbs a server knows.
+/// The verbs of a server.
 ///
-/// The general answers to a command, from 500 to 530, are given here, so that a handler is reached only by commands it
-/// can make sense of.
+/// The general replies to a command, from 500 to 530, are given here, so that a handler gets only commands that it can
+/// process.
 struct HandlerRegistry: Sendable {
   /// The handlers in the order in which HELP shows them.
   let handlers: [CommandHandler]
@@ -33,7 +33,7 @@ struct HandlerRegistry: Sendable {
     }
   }
 
-  /// A verb of some RFC is not implemented, any other is no command (RFC 959, section 4.2).
+  /// A verb of some RFC is not implemented; any other is not a command (RFC 959, section 4.2).
   private func refuseUnknown(_ verb: Verb) -> Response {
     Self.standardVerbs.contains(verb)
       ? .notImplemented : .reply(500, "Command not understood.")
@@ -64,7 +64,7 @@ extension SessionContext {
 }
 
 extension HandlerRegistry {
-  /// Everything that the obedient server knows.
+  /// All verbs of a server without faults.
   static let obedient = HandlerRegistry(
     [
       LoginHandlers.all, DirectoryHandlers.all, ParameterHandlers.all, PassiveHandlers.all,

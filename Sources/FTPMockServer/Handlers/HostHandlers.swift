@@ -23,7 +23,7 @@ enum HostHandlers {
     guard isKnown, session.agreesWithServerName(argument.text) else {
       return .reply(504, "There is no such host here.")
     }
-    // An earlier HOST is forgotten, and so is an earlier USER: PASS must follow directly.
+    // An earlier HOST or USER no longer counts: PASS must follow its USER directly.
     session.host = argument.text.lowercased()
     return .reply(220, "Host accepted.")
   }

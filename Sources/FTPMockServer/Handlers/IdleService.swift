@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// SITE IDLE: a client asks for more patience, or for less.
+/// SITE IDLE: a client asks for a longer or shorter timeout.
 enum IdleService {
-  /// The longest time-out that can be asked for: two hours.
+  /// The longest timeout that a client can request, in seconds: two hours.
   static let longest: Int64 = 7200
 
   static let idle = SiteHandlers.Service(

@@ -36,7 +36,7 @@ enum ListHandlers {
     }
   }
 
-  /// Each line can be used unchanged in a command, so it repeats the requested directory.
+  /// Each line must be usable unchanged in a command, so it repeats the requested directory.
   private static func names(
     _ session: SessionContext, _ argument: Argument
   ) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer) {
@@ -50,8 +50,8 @@ enum ListHandlers {
 }
 
 extension Argument {
-  /// The argument without leading words that begin with a hyphen: options of `ls`, which clients send and which
-  /// change nothing here.
+  /// The argument without leading words that begin with a hyphen: options of `ls`, which some clients send and which
+  /// have no effect here.
   var withoutOptions: Argument {
     var rest = bytes[...]
     while rest.first == UInt8(ascii: "-") {

@@ -39,7 +39,7 @@ enum LoginHandlers {
 
   /// Existing and unknown names get the same reply (RFC 2577, section 7), except if no password is needed.
   @Sendable private static func user(_ session: SessionContext, _ argument: Argument) -> Response {
-    // A new USER ends the login and leaves the transfer parameters (RFC 959, section 4.1.1).
+    // A new USER ends the login and keeps the transfer parameters (RFC 959, section 4.1.1).
     session.login = .none
     session.hasAccount = false
     let name = String(decoding: argument.bytes.drop { $0 == 0x20 }, as: UTF8.self)

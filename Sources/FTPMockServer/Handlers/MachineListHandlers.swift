@@ -32,7 +32,7 @@ enum MachineListHandlers {
           [storage = session.storage, facts = session.facts, access = session.presentAccess] names in
           names.compactMap { name in
             let place = path.appending(name)
-            // Entries that have disappeared meanwhile are omitted.
+            // Entries that have disappeared meanwhile are left out.
             return (try? storage.entry(at: place)).map { facts.line(for: $0, at: place, name: name, access) }
           }
         })
@@ -41,7 +41,7 @@ enum MachineListHandlers {
     }
   }
 
-  /// Lines sent as with TYPE L 8, MODE S and STRU F, whatever is set (RFC 3659, section 7.2).
+  /// Lines sent as with TYPE L 8, MODE S and STRU F, whatever the parameters are (RFC 3659, section 7.2).
   private static func transfer(
     _ headings: [[UInt8]], _ names: [[UInt8]], _ write: @escaping ListingSource.Writer
   ) -> Transfer {
@@ -50,8 +50,8 @@ enum MachineListHandlers {
       direction: .send(ListingSource(heading: headings, names, lineEnd: [0x0D, 0x0A], write)))
   }
 
-  /// The listed directory and the one above it (RFC 3659, sections 7.5.1.2 and 7.5.1.4), under full names, which are
-  /// right wherever the client is.
+  /// The listed directory and its parent (RFC 3659, sections 7.5.1.2 and 7.5.1.4), under full names, which are valid
+  /// wherever the client is.
   private static func headings(
     _ session: SessionContext, _ entry: StorageEntry, at path: VirtualPath
   ) -> [[UInt8]] {

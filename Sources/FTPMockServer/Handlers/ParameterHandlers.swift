@@ -43,7 +43,7 @@ enum ParameterHandlers {
     return .reply(200, "Type set to \(session.parameters.representation.name).")
   }
 
-  /// `ALLO n` or `ALLO n R m`: nothing is reserved, but there must be room.
+  /// `ALLO n` or `ALLO n R m`: nothing is reserved, but there must be enough space.
   @Sendable private static func allocate(_ session: SessionContext, _ argument: Argument) -> Response {
     let words = argument.words
     guard words.count == 1 || (words.count == 3 && words[1] == "R" && decimal(words[2]) != nil),
@@ -53,7 +53,7 @@ enum ParameterHandlers {
       ? .reply(202, "No allocation needed.") : .reply(504, "There is no room for that many bytes.")
   }
 
-  /// A number without sign; one that is too large to count is as good as the largest.
+  /// A number without a sign; one that is too large counts as the maximum.
   static func decimal(_ text: String) -> UInt64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return UInt64(text) ?? .max

@@ -26,7 +26,7 @@ enum RetrieveHandlers {
     do throws(StorageError) {
       let contents = try session.storage.read(try session.path(argument, for: .read))
       let source = try session.source(of: contents, restart)
-      // Anywhere else the number of bytes that will travel is not known yet.
+      // For other sources, the number of bytes that will be sent is not known yet.
       let size = (source as? FileSource)?.count.map { " (\($0) bytes)" } ?? ""
       let text = "Opening data connection, type \(session.parameters.representation.name)\(size)."
       return .transfer(Transfer(preliminary: ServerReply(150, text), direction: .send(source)))

@@ -21,7 +21,7 @@ enum SecurityHandlers {
     "TLS", "TLS-C", "TLS-P", "SSL", "GSSAPI", "KERBEROS_V4", "KEA-SKIPJACK",
   ]
 
-  /// The names of TLS: `TLS-C` is the same (RFC 4217, section 17).
+  /// The names of TLS; `TLS-C` means the same (RFC 4217, section 17).
   private static let namesOfTLS: Set<String> = ["TLS", "TLS-C"]
 
   /// A line of FEAT if the server has TLS.
@@ -41,7 +41,8 @@ enum SecurityHandlers {
       return habits.contains(.takesAuthAgain)
         ? .reply(234, "TLS is there.") : .reply(534, "The control connection is protected already.")
     }
-    // A login that anyone could hear counts for nothing under TLS, and nothing else that was said (RFC 4217, section 4.2).
+    // A login in the clear does not count under TLS, and neither does anything else that was sent before (RFC 4217,
+    // section 4.2).
     if !habits.contains(.keepsLogin) {
       let host = session.host
       session.reinitialize()
@@ -99,7 +100,7 @@ enum SecurityHandlers {
     return .replyAndClear(reply)
   }
 
-  /// Commands that TLS has no use for.
+  /// Commands for which TLS has no use.
   private static func refused(_ verb: Verb, _ code: ReplyCode, _ text: String) -> CommandHandler {
     CommandHandler(verb, offer: .never) { _, _ in .reply(code, text) }
   }

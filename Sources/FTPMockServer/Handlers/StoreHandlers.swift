@@ -9,7 +9,7 @@ enum StoreHandlers {
       session, argument in
       store(session, argument, otherwise: .beginning)
     },
-    // After REST it does what STOR does (RFC 3659, section 5.3).
+    // After REST, APPE does what STOR does (RFC 3659, section 5.3).
     CommandHandler(.appe) {
       session, argument in
       store(session, argument, otherwise: .end)
@@ -34,7 +34,7 @@ enum StoreHandlers {
     }
   }
 
-  /// The same start, or that of a new file if the user may change no other; throws `.denied` otherwise.
+  /// The same start, or that of a new file if the user may not change existing ones; throws `.denied` otherwise.
   private static func permitted(
     _ start: WriteStart, _ session: SessionContext, _ path: VirtualPath
   ) throws(StorageError) -> WriteStart {

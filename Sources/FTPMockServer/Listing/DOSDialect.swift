@@ -1,5 +1,5 @@
 extension ListingDialect {
-  /// Internet Information Services in its default form: two digits of the year, twelve hours.
+  /// Internet Information Services in its default form: a two-digit year and twelve hours.
   public static let dos = ListingDialect(name: "dos", system: "Windows_NT", isLineByLine: true) { listing in
     listing.entries.map { DOSDialect.line($0) }
   }
@@ -10,7 +10,7 @@ extension ListingDialect {
     listing.entries.map { DOSDialect.line($0, hasTwelveHours: false) }
   }
 
-  /// The same with four digits of the year, a setting of Internet Information Services.
+  /// The same with a four-digit year, a setting of Internet Information Services.
   public static let dosLongYear = ListingDialect(name: "dos-year4", system: "Windows_NT", isLineByLine: true)
   { listing in
     listing.entries.map { DOSDialect.line($0, hasLongYear: true) }

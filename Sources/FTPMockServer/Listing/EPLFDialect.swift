@@ -1,5 +1,5 @@
 extension ListingDialect {
-  /// Easily parsed LIST format of Daniel J.
+  /// The easily parsed LIST format (EPLF) of Daniel J.
   ///
   /// Bernstein: facts with commas, a tab, the name.
   public static let eplf = ListingDialect(name: "eplf", system: "UNIX Type: L8", isLineByLine: true) {

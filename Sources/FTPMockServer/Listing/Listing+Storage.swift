@@ -1,6 +1,6 @@
 extension Listing {
-  /// What LIST and STAT show of a directory, or of a file under the requested name: names, and a function that makes
-  /// lines of some of them at a time.
+  /// What LIST and STAT show of a directory, or of a file under the requested name: the names, and a function that
+  /// makes lines for some of them at a time.
   static func names(
     _ session: SessionContext, _ argument: Argument
   ) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer) {
@@ -16,7 +16,7 @@ extension Listing {
       return ([argument.bytes], { _ in dialect.lines(for: listing) })
     }
     let names = try storage.names(in: path)
-    // Entries that have disappeared meanwhile are omitted.
+    // Entries that have disappeared meanwhile are left out.
     func listing(_ names: ArraySlice<[UInt8]>) -> Listing {
       let entries = names.compactMap { name in
         (try? storage.entry(at: path.appending(name))).map { ListingEntry($0, name: name) }
@@ -24,7 +24,7 @@ extension Listing {
       return Listing(directory: path.bytes, entries: entries, now: now)
     }
     if dialect.isLineByLine { return (names, { dialect.lines(for: listing($0)) }) }
-    // A heading that counts needs to know all of them.
+    // A heading with a total needs all entries.
     return (dialect.lines(for: listing(names[...])), { Array($0) })
   }
 }

@@ -5,7 +5,7 @@ package struct Listing: Hashable, Sendable {
   package var directory: [UInt8]?
   /// The entries, in the order in which they are listed.
   package var entries: [ListingEntry]
-  /// The current time: some dialects write times of the last half year differently.
+  /// The current time, because some dialects write times of the last half year differently.
   package var now: FileTime
 
   /// Makes a listing.

@@ -1,8 +1,8 @@
 /// How a server writes LIST: the forms of the systems that clients meet.
 ///
 /// No document defines these forms (RFC 959, section 4.1.3 leaves the listing to people), so clients guess. Times are
-/// in UTC. Names are those of the storage, so that a client that reads the listing can use them; only parts
-/// of the form are added, such as `;1` in VMS.
+/// in UTC. Names are those of the storage, so that a client that reads the listing can use them; only parts of the form
+/// are added, such as `;1` in VMS.
 ///
 /// ```swift
 /// try MockServer.start(.init(dialect: .dos))
@@ -10,7 +10,7 @@
 ///
 /// A ``Script`` can send any other form: `LIST -> 150, data "notes.txt\r\n", 226`.
 public struct ListingDialect: Sendable {
-  /// The name by which it is chosen.
+  /// The name by which users select it.
   public let name: String
   /// The reply to SYST of a system that lists in this way.
   public let system: String
@@ -19,7 +19,7 @@ public struct ListingDialect: Sendable {
   package let isLineByLine: Bool
   private let write: @Sendable (Listing) -> [[UInt8]]
 
-  /// Makes a dialect; `write` returns the lines without their ends, and no line may hold CR or LF.
+  /// Makes a dialect; `write` returns the lines without line ends, and no line may contain CR or LF.
   package init(
     name: String, system: String, isLineByLine: Bool = false,
     _ write: @escaping @Sendable (Listing) -> [[UInt8]]
@@ -33,14 +33,14 @@ public struct ListingDialect: Sendable {
   /// The lines of a listing, headings included, without line ends.
   package func lines(for listing: Listing) -> [[UInt8]] { write(listing) }
 
-  /// The dialects that are here.
+  /// All dialects.
   public static let all: [ListingDialect] = [
     .unix, .unixTotal, .unixNumeric, .unixISO, .dos, .dos24Hour, .dosLongYear, .vms, .os400, .mvs,
     .mvsMembers,
     .netware, .eplf,
   ]
 
-  /// The dialect of this name, read without regard to case; `iis` is another name of ``dos``.
+  /// The dialect with this name, in upper or lower case; `iis` is another name of ``dos``.
   public init?(name: String) {
     let wanted = name.lowercased() == "iis" ? "dos" : name.lowercased()
     guard let dialect = Self.all.first(where: { $0.name == wanted }) else { return nil }

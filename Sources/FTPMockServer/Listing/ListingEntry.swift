@@ -26,7 +26,7 @@ package struct ListingEntry: Hashable, Sendable {
   package var size: UInt64
   /// When it was changed.
   package var modified: FileTime
-  /// The nine bits of `rwxrwxrwx`, and above them set-user-ID, set-group-ID and sticky, as chmod has them.
+  /// The nine bits of `rwxrwxrwx`, and above them set-user-ID, set-group-ID and sticky, as in chmod.
   package var permissions: UInt16
   /// The owner's name and number.
   package var owner: Principal
@@ -34,7 +34,7 @@ package struct ListingEntry: Hashable, Sendable {
   package var group: Principal
   /// How many names the file has.
   package var linkCount: UInt64
-  /// A number that stays with the file for its life; 0 if there is none.
+  /// A number that identifies the file as long as it exists; 0 if there is none.
   package var identity: UInt64
 
   /// A user or a group, which some listings name and some number.
@@ -50,7 +50,7 @@ package struct ListingEntry: Hashable, Sendable {
       self.number = number
     }
 
-    /// The owner of files that have no other: `ftp`, 14.
+    /// The default owner of files: `ftp`, 14.
     package static let ftp = Principal("ftp", number: 14)
   }
 

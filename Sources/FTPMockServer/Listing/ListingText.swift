@@ -34,7 +34,7 @@ struct ListingDate {
   let second: Int
 
   init(_ time: FileTime) {
-    // The range of FileTime leaves no moment out.
+    // Every moment in the range of FileTime has a value.
     let value = time.value
     (year, month, day) = (value?.year ?? 1970, value?.month ?? 1, value?.day ?? 1)
     (hour, minute, second) = (value?.hour ?? 0, value?.minute ?? 0, value?.second ?? 0)

@@ -1,5 +1,5 @@
 extension ListingDialect {
-  /// z/OS, the data sets of a prefix: no times of day and no sizes but in tracks; a directory is a partitioned data set.
+  /// z/OS, the data sets of a prefix: no times of day, and sizes only in tracks; a directory is a partitioned data set.
   public static let mvs = ListingDialect(
     name: "mvs", system: "MVS is the operating system of this server. FTP Server is running on z/OS."
   ) { listing in

@@ -1,6 +1,7 @@
 import FTPProtocol
 
-/// Names with `*` and `?` in LIST, NLST and STAT, which RFC 959 does not have and which `mget` of most clients counts on.
+/// Names with `*` and `?` in LIST, NLST and STAT, which RFC 959 does not define, but which `mget` of most clients
+/// needs.
 extension SessionContext {
   /// The entries that a name with a wildcard in its last part matches.
   struct Matches {
@@ -9,14 +10,14 @@ extension SessionContext {
     /// The matches, in order.
     let entries: [StorageEntry]
 
-    /// The entries under the names that they were asked for by.
+    /// The entries under the names by which they were requested.
     var named: [(name: [UInt8], entry: StorageEntry)] { entries.map { (prefix + $0.name, $0) } }
   }
 
   /// The entries that a name matches; nil if it has no wildcard, or an entry has exactly that name.
   ///
-  /// A leading wildcard does not match a dot, as in a shell. Throws `.notFound` if nothing matches, and the error that prevents
-  /// listing the directory.
+  /// A leading wildcard does not match a dot, as in a shell. Throws `.notFound` if nothing matches, or the error that
+  /// prevents listing the directory.
   func matches(_ argument: Argument) throws(StorageError) -> Matches? {
     let slash = argument.bytes.lastIndex(of: UInt8(ascii: "/"))
     let prefix = Array(slash.map { argument.bytes[...$0] } ?? [])
@@ -28,7 +29,7 @@ extension SessionContext {
     let (path, entry) = try listedEntry(Argument(prefix))
     guard entry.isDirectory else { throw .notDirectory }
     let glob = Glob(pattern)
-    // Entries that have disappeared meanwhile are omitted.
+    // Entries that have disappeared meanwhile are left out.
     let entries = try storage.names(in: path).compactMap { name in
       glob.matches(name) && (first == UInt8(ascii: ".") || name.first != UInt8(ascii: "."))
         ? try? storage.entry(at: path.appending(name)) : nil

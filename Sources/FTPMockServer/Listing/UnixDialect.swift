@@ -1,5 +1,5 @@
 extension ListingDialect {
-  /// `ls -l` of Unix, as most servers of today write it.
+  /// `ls -l` of Unix, as most servers write it today.
   public static let unix = ListingDialect(name: "unix", system: "UNIX Type: L8", isLineByLine: true) {
     listing in
     listing.entries.map { UnixDialect.line($0, now: listing.now) }
@@ -10,7 +10,7 @@ extension ListingDialect {
     UnixDialect.total(listing) + unix.lines(for: listing)
   }
 
-  /// `ls -ln`: numbers in place of the names of owner and group.
+  /// `ls -ln`: numbers instead of the names of owner and group.
   public static let unixNumeric = ListingDialect(
     name: "unix-numeric", system: "UNIX Type: L8", isLineByLine: true
   ) { listing in
@@ -42,7 +42,7 @@ enum UnixDialect {
     return line
   }
 
-  /// The number of blocks of 1024 bytes, as GNU has it.
+  /// The number of blocks of 1024 bytes, as GNU counts them.
   static func total(_ listing: Listing) -> [[UInt8]] {
     guard listing.directory != nil else { return [] }
     let blocks = listing.entries.map { entry -> UInt64 in
@@ -81,7 +81,7 @@ enum UnixDialect {
     return type + triples.joined()
   }
 
-  /// Month and day, then the time of day for the last half year and the year for anything else.
+  /// Month and day, then the time of day within the last half year, otherwise the year.
   static func date(_ time: FileTime, _ now: FileTime) -> String {
     let date = ListingDate(time)
     let isRecent = time <= now && now.seconds - time.seconds < 182 * 86_400

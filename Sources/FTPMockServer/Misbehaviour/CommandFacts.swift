@@ -11,7 +11,7 @@ struct CommandFacts {
   let session: Int
   /// The offset that REST set for this transfer, or 0.
   let restart: UInt64
-  /// The offset that an earlier transfer of the session began at, the last that was not 0.
+  /// The last offset other than 0 at which an earlier transfer of the session began.
   let earlierRestart: UInt64
   /// The server's end of the control connection.
   let server: IPAddress?
@@ -34,20 +34,20 @@ struct ReplyFacts {
     case greeting
     /// The only one to a command.
     case single
-    /// The reply before a transfer.
+    /// The one before a transfer.
     case preliminary
     /// The one after a transfer.
     case completion
-    /// The one to a command that is answered while a transfer is in progress.
+    /// The one to a command during a transfer.
     case between
   }
 
   let stage: Stage
   /// The command that it answers; nil for the greeting.
   let command: CommandFacts?
-  /// The code that the obedient server gives.
+  /// The code that the obedient server would give.
   let code: ReplyCode
-  /// Whether the transfer that is to begin has no bytes to send.
+  /// Whether the transfer that is about to begin has no bytes to send.
   let isEmpty: Bool
 
   /// The verb of the command, in its stage; nil for replies in between.

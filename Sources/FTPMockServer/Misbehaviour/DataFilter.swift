@@ -1,6 +1,6 @@
-/// Stands between a transfer and its data connection, for one transfer.
+/// A filter between a transfer and its data connection, used for one transfer.
 protocol DataFilter {
-  /// Changes to bytes in transit.
+  /// Takes bytes in transit, and returns the steps that replace them.
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep]
   /// The steps after the last byte.
   mutating func end() -> [ServerStep]
@@ -35,7 +35,9 @@ struct FilterChain: DataFilter {
   }
 }
 
-/// Does something at an offset, and passes all bytes before it and, unless it ends there, after it.
+/// Takes steps at an offset.
+///
+/// All bytes before it pass unchanged, and so do those after it, unless the steps end the transfer.
 struct OffsetFilter: DataFilter {
   private var left: UInt64?
   private let steps: [ServerStep]
@@ -56,11 +58,11 @@ struct OffsetFilter: DataFilter {
     return [.data(bytes[..<cut])] + steps + [.data(bytes[cut...])]
   }
 
-  /// An end of the transfer ends a shorter one at its own end.
+  /// If the transfer ends before the offset, the steps are taken at its end.
   mutating func end() -> [ServerStep] { left == nil ? [] : steps }
 }
 
-/// Keeps the last bytes of a transfer back.
+/// Holds back the last bytes of a transfer.
 struct ShorteningFilter: DataFilter {
   private let count: Int
   private var held: [UInt8] = []
@@ -76,7 +78,7 @@ struct ShorteningFilter: DataFilter {
   }
 }
 
-/// Leaves the first bytes of a transfer out.
+/// Leaves out the first bytes of a transfer.
 struct SkippingFilter: DataFilter {
   private var left: UInt64
 
@@ -110,16 +112,16 @@ struct FramingFilter: DataFilter {
   }
 }
 
-/// Changes bytes, each run of them by itself.
+/// Changes bytes, one chunk at a time.
 struct MappingFilter: DataFilter {
   let change: (ArraySlice<UInt8>) -> [UInt8]
 
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] { [.data(change(bytes)[...])] }
 }
 
-/// Changes lines, however they are cut into runs; a line ends with its LF.
+/// Changes lines, however they are divided into chunks; a line ends with its LF.
 struct LineFilter: DataFilter {
-  /// A line longer than this counts as two.
+  /// A longer line counts as two.
   private static let longest = 1 << 16
   private var part: [UInt8] = []
   private let change: ([UInt8]) -> [UInt8]

@@ -4,11 +4,11 @@ import FTPTransport
 struct LayerFlaws: Hashable, Sendable {
   /// What happens to a handshake.
   enum Handshake: Hashable, Sendable {
-    /// It is carried out.
+    /// It is performed correctly.
     case sound
     /// It is not answered.
     case stalled
-    /// Half of the first flight is sent, and nothing more.
+    /// Half of the first flight is sent, and then nothing.
     case half
     /// Half of the first flight is sent, and the connection is closed.
     case cut
@@ -21,7 +21,7 @@ struct LayerFlaws: Hashable, Sendable {
   }
 
   var handshake = Handshake.sound
-  /// A line in clear after the handshake.
+  /// A line in the clear after the handshake.
   var clearLine: [UInt8] = []
   /// How many bytes a record contains; nil for the maximum.
   var recordSize: Int?
@@ -31,7 +31,7 @@ struct LayerFlaws: Hashable, Sendable {
     case alert
     /// A record that cannot be decrypted, after which nothing follows.
     case damage
-    /// The wish for another handshake (TLS 1.2).
+    /// A request for another handshake (TLS 1.2).
     case handshake
     /// A request for another handshake; nothing follows until it is done.
     case awaitedHandshake
@@ -39,7 +39,7 @@ struct LayerFlaws: Hashable, Sendable {
     case ticket
   }
 
-  /// The insertions, and after how many bytes they are sent.
+  /// The insertions, and the number of bytes after which each is sent.
   var interjections: [Interjection: UInt64] = [:]
   /// Whether the end has no close alert.
   var omitsClose = false
@@ -49,7 +49,7 @@ struct LayerFlaws: Hashable, Sendable {
 struct FlawedLayer: RecordLayer {
   private var sound: TLSLayer
   private let flaws: LayerFlaws
-  /// Those that were not sent yet.
+  /// The insertions that were not sent yet.
   private var interjections: [LayerFlaws.Interjection: UInt64]
   /// How many bytes have been sealed.
   private var sealed: UInt64 = 0

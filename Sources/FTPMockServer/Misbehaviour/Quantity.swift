@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Numbers with units, as faults and rules have them.
+/// Numbers with units, as in faults and rules.
 enum Quantity {
   /// A whole number without sign, of up to eighteen digits.
   static func count(_ text: some StringProtocol) -> Int? {
@@ -10,7 +10,7 @@ enum Quantity {
     return Int(text)
   }
 
-  /// `512`, `200KiB`, `5 MB`: K, M and G count in thousands, Ki, Mi and Gi in 1,024; at most 2^50 bytes.
+  /// `512`, `200KiB`, `5 MB`: K, M and G are powers of 1000, Ki, Mi and Gi powers of 1,024; at most 2^50 bytes.
   static func byteCount(_ text: some StringProtocol) -> UInt64? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text[digits.endIndex...].drop { $0 == " " }
@@ -19,7 +19,7 @@ enum Quantity {
     return overflow || product > 1 << 50 ? nil : product
   }
 
-  /// `300ms`, `1.5s`, `2 m`; a number alone counts seconds.
+  /// `300ms`, `1.5s`, `2 m`; a number alone means seconds.
   ///
   /// At most a day.
   static func duration(_ text: some StringProtocol) -> Duration? {

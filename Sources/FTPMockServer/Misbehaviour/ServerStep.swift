@@ -1,23 +1,24 @@
 import FTPProtocol
 import FTPVectors
 
-/// One step of a server in a session: rules, vectors and faults consist of steps that the server takes in
-/// place of its normal ones.
+/// One step of a server in a session: rules, vectors and faults consist of steps that the server takes instead of its
+/// normal ones.
 ///
-/// Steps pass three places. An obedient server takes the unchanged steps in the second column.
+/// Steps pass three places. An obedient server takes the steps in the second column unchanged.
 ///
 /// | for | normal step | changed by | possible steps |
 /// |---|---|---|---|
 /// | a command | `[.obey]` | a rule or a vector, then ``FaultHooks/onCommand`` | everything |
-/// | a reply | `[.reply]` | ``FaultHooks/onReply``, ``FaultHooks/onWire``, the ``ReplyShape`` of a rule | the control connection, `.releasePort` |
+/// | a reply | `[.reply]` | ``FaultHooks/onReply``, ``FaultHooks/onWire``, the ``ReplyShape`` of a rule | the control
+/// connection, `.releasePort` |
 /// | a piece of data | `[.data]` | ``FaultHooks/onData`` | `.data`, `.pause`, `.reply`, the ends of a data connection |
 ///
-/// A new step, such as the beginning of TLS, needs a case here and one in `ControlSession.perform(_:for:)`, which takes every step and has
-/// no default; and, if rule files should have it, a word in ``ActionParser``.
+/// A new step, such as the beginning of TLS, needs a case here and one in `ControlSession.perform(_:for:)`, which
+/// handles every step and has no default; and, if rule files should support it, a word in ``ActionParser``.
 enum ServerStep: Hashable, Sendable {
   // Steps of the obedient server
 
-  /// Everything; before the first command, the greeting.
+  /// Everything that the command requires; before the first command, the greeting.
   case obey
   /// Everything but the reply and the transfer, so that later steps are consistent.
   case obeyQuietly
@@ -36,7 +37,7 @@ enum ServerStep: Hashable, Sendable {
   case reply(ServerReply)
   /// Unchanged bytes in their own segment.
   case bytes([UInt8])
-  /// The same in clear, whether the control connection is under TLS or not.
+  /// The same in the clear, whether the control connection is under TLS or not.
   case around([UInt8])
   /// The same in one record, which is sent byte by byte with a pause after each.
   case dripped([UInt8], Duration)
@@ -51,9 +52,9 @@ enum ServerStep: Hashable, Sendable {
 
   // The data connection
 
-  /// It is opened, if it is not open.
+  /// It is opened, unless it is open already.
   case openData
-  /// Bytes are sent to the client or written to the file; the connection is opened, if it is not open.
+  /// Bytes are sent to the client or written to the file; the connection is opened first if necessary.
   case data(ArraySlice<UInt8>)
   /// The same with this many bytes of a pattern.
   case filler(UInt64)
@@ -68,7 +69,7 @@ enum ServerStep: Hashable, Sendable {
   case failData
   /// The same with a reset.
   case resetData
-  /// The announced port is closed; in place of the reply before a transfer, the transfer is given up too.
+  /// The announced port is closed. As a replacement for the reply before a transfer, this also cancels the transfer.
   case releasePort
 }
 
@@ -113,7 +114,7 @@ extension ServerStep {
 }
 
 extension [ServerStep] {
-  /// Puts something else in the place of each reply.
+  /// Replaces each reply.
   mutating func replaceReplies(_ change: (ServerReply) -> [ServerStep]) {
     self = flatMap { step in
       if case .reply(let reply) = step { change(reply) } else { [step] }
@@ -129,20 +130,20 @@ extension [ServerStep] {
     }
   }
 
-  /// Puts something else in the place of each run of bytes of the control connection.
+  /// Replaces each run of bytes on the control connection.
   mutating func replaceBytes(_ change: ([UInt8]) -> [ServerStep]) {
     self = flatMap { step in
       if case .bytes(let bytes) = step { change(bytes) } else { [step] }
     }
   }
 
-  /// Turns replies into the bytes that they are.
+  /// Turns replies into their bytes.
   mutating func encode() { replaceReplies { [.bytes($0.bytes)] } }
 
-  /// The same steps with the data connection closed after the last that needs it, before any that obeys.
+  /// The same steps, with the data connection closed after the last step that needs it and before any step that obeys.
   var closingData: [ServerStep] {
     var steps: [ServerStep] = []
-    /// Where it would have to be closed.
+    /// Where the data connection would be closed.
     var place: Int?
     for step in self {
       if step == .obey, let end = place.take() { steps.insert(.closeData, at: end) }

@@ -2,9 +2,9 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// Plans the steps of one session from the rules, the vector and the faults of a configuration, and their state.
+/// Plans the steps of one session from the rules, the vector and the faults of a configuration, and keeps their state.
 ///
-/// Handlers do not know it. It exists only if there is something to change.
+/// Handlers do not see it. It exists only if there is something to change.
 final class StepPlanner {
   private let faults: [FaultHooks]
   private let script: Script?
@@ -18,11 +18,11 @@ final class StepPlanner {
   private var earlierRestart: UInt64 = 0
   /// What the rule for the current command does to replies.
   private var shape: ReplyShape?
-  /// What it does to data.
+  /// What the rule does to data.
   private var dataShape: Script.Action.DataShape?
-  /// Called whenever the session does something else than the obedient server would.
+  /// Called whenever the session departs from what the obedient server would do.
   private let depart: () -> Void
-  /// Has the session listen for a data connection, for a rule that announces one.
+  /// Makes the session listen for a data connection, for a rule that announces one.
   var listen: () -> SocketAddress? = { nil }
   /// The current command.
   private(set) var facts: CommandFacts?
@@ -38,9 +38,9 @@ final class StepPlanner {
   ///
   /// - Parameters:
   ///   - configuration: The rules and faults.
-  ///   - server: The address that the client has connected to.
+  ///   - server: The address to which the client has connected.
   ///   - session: The number of the session, from 1.
-  ///   - depart: Called whenever the session does something else than the obedient server would.
+  ///   - depart: Called whenever the session departs from what the obedient server would do.
   init?(
     _ configuration: MockServer.Configuration, at server: IPAddress?, session: Int,
     depart: @escaping () -> Void
@@ -55,7 +55,7 @@ final class StepPlanner {
     matches = Array(repeating: 0, count: configuration.script?.rules.count ?? 0)
   }
 
-  /// The command that another is read as.
+  /// The command as faults let the server read it.
   func understood(_ command: Command) -> Command {
     var argument = command.argument
     for fault in faults { fault.onArgument?(command.verb, &argument) }
@@ -67,7 +67,7 @@ final class StepPlanner {
   /// Begins a command; returns its steps.
   func steps(for command: Command) -> [ServerStep] {
     number = number == .max ? number : number + 1
-    // The verbs of a client are as many as it likes.
+    // A client may send any number of different verbs.
     if counts[command.verb] != nil || counts.count < 1000 { counts[command.verb, default: 0] += 1 }
     let facts = CommandFacts(
       command: command, occurrence: counts[command.verb] ?? 1, number: number,
@@ -87,14 +87,14 @@ final class StepPlanner {
 
   /// The steps before the first command.
   func stepsForConnection() -> [ServerStep] {
-    // Every session has one connection, so sessions are counted.
+    // A session has only one connection, so sessions are counted.
     let rule = script?.rules.first { $0.trigger == .connection && $0.occurrence.range.contains(session) }
     let steps = take(rule, for: nil) ?? script?.greeting ?? [.obey]
     if steps != [.obey] || shape != nil { depart() }
     return steps
   }
 
-  /// The steps in place of a reply; none of them is a reply.
+  /// The steps that replace a reply; none of them is a reply.
   func steps(for reply: ServerReply, _ stage: ReplyFacts.Stage, isEmpty: Bool = false) -> [ServerStep] {
     let facts = ReplyFacts(stage: stage, command: facts, code: reply.code, isEmpty: isEmpty)
     if stage == .single, reply.code == 350, let command = facts.command?.command, command.verb == .rest {
@@ -110,7 +110,7 @@ final class StepPlanner {
     return steps
   }
 
-  /// Whether a vector still has an answer for some command of this verb.
+  /// Whether a vector still has an answer for a command with this verb.
   func plays(_ verb: Verb) -> Bool { cursor?.expects(verb) ?? false }
 
   /// The bytes for a line of a vector.

@@ -1,19 +1,19 @@
 import FTPProtocol
 import FTPTransport
 
-/// What a server does wrong about TLS and its commands.
+/// TLS faults of a server, including those of the commands for TLS.
 ///
-/// Faults change it with ``FaultHooks/configure``; for the obedient server it is empty.
+/// Faults change it through ``FaultHooks/configure``; for the obedient server it is empty.
 struct TLSFlaws: Sendable {
-  /// What is wrong all the time.
+  /// The habits.
   var habits: TLSHabits = []
   /// The layer of the control connection.
   var control = LayerFlaws()
   /// The layers of data connections.
   var data = LayerFlaws()
-  /// The certificate of data connections in place of that of the control connection.
+  /// The certificate of data connections, if it differs from that of the control connection.
   var dataContext: TLSContext?
-  /// The role in TLS that the server takes on data connections in place of its own.
+  /// A context with which the server takes the client's role on data connections; nil for its normal role.
   var dataClient: TLSContext?
   /// The reply to PBSZ.
   var bufferSize = "PBSZ=0"
@@ -29,35 +29,35 @@ struct TLSHabits: OptionSet, Hashable, Sendable {
 
   /// AUTH does not reset login and parameters.
   static let keepsLogin = TLSHabits(rawValue: 1 << 0)
-  /// Commands sent in clear after AUTH are executed under TLS.
+  /// Commands sent in the clear before the handshake are executed under TLS.
   static let keepsAhead = TLSHabits(rawValue: 1 << 1)
   /// A completed handshake logs the client in.
   static let admitsWithoutUser = TLSHabits(rawValue: 1 << 2)
   /// AUTH is also accepted under TLS, without effect.
   static let takesAuthAgain = TLSHabits(rawValue: 1 << 3)
-  /// Data connections are private as soon as the control connection is.
+  /// Data connections are under TLS as soon as the control connection is.
   static let beginsPrivate = TLSHabits(rawValue: 1 << 4)
   /// PROT is accepted without PBSZ.
   static let needsNoBufferSize = TLSHabits(rawValue: 1 << 5)
-  /// Any argument of PBSZ will do.
+  /// PBSZ accepts any argument.
   static let takesAnyBufferSize = TLSHabits(rawValue: 1 << 6)
   /// Any level of PROT is accepted.
   static let takesAnyLevel = TLSHabits(rawValue: 1 << 7)
   /// S and E are treated as P.
   static let takesSafeLevels = TLSHabits(rawValue: 1 << 8)
-  /// Levels in lower case are not known.
+  /// Levels in lower case are unknown.
   static let knowsUpperCaseOnly = TLSHabits(rawValue: 1 << 9)
-  /// The level lasts for one transfer.
+  /// The level applies to only one transfer.
   static let forgetsLevel = TLSHabits(rawValue: 1 << 10)
-  /// Data is in clear, whatever PROT says.
+  /// Data are in the clear, whatever PROT says.
   static let sendsClear = TLSHabits(rawValue: 1 << 11)
-  /// Data is private after any PROT.
+  /// Data are protected after any PROT.
   static let sendsPrivate = TLSHabits(rawValue: 1 << 12)
   /// The level at the time of PASV, EPSV, PORT or EPRT applies.
   static let fixesLevelEarly = TLSHabits(rawValue: 1 << 13)
-  /// If data must be private, PASV, EPSV, PORT and EPRT are already refused.
+  /// If data must be protected, PASV, EPSV, PORT and EPRT are already refused.
   static let checksEarly = TLSHabits(rawValue: 1 << 14)
-  /// MLSD and NLST may be in clear although all other data must be private.
+  /// MLSD and NLST may be in the clear although all other data must be protected.
   static let overlooksListings = TLSHabits(rawValue: 1 << 15)
   /// After CCC the control connection stays under TLS.
   static let staysAfterCCC = TLSHabits(rawValue: 1 << 16)
@@ -65,7 +65,7 @@ struct TLSHabits: OptionSet, Hashable, Sendable {
   static let clearsAbruptly = TLSHabits(rawValue: 1 << 17)
   /// PBSZ and PROT are accepted after CCC.
   static let protectsAfterCCC = TLSHabits(rawValue: 1 << 18)
-  /// CCC clears data connections as well.
+  /// CCC also clears data connections.
   static let clearsData = TLSHabits(rawValue: 1 << 19)
   /// After REIN the control connection stays under TLS.
   static let staysAfterREIN = TLSHabits(rawValue: 1 << 20)
@@ -77,7 +77,7 @@ struct TLSHabits: OptionSet, Hashable, Sendable {
   static let requiresReuseAfterREIN = TLSHabits(rawValue: 1 << 23)
   /// Sessions of any control connection are resumed.
   static let resumesForeignSessions = TLSHabits(rawValue: 1 << 24)
-  /// No session is ever resumed, though tickets are given.
+  /// No session is ever resumed, although the server sends tickets.
   static let resumesNothing = TLSHabits(rawValue: 1 << 25)
   /// An upload that ends without a close alert counts as complete.
   static let takesCutUploads = TLSHabits(rawValue: 1 << 26)

@@ -4,9 +4,9 @@ import FTPProtocol
 public struct ClientViolation: Hashable, Sendable {
   /// The requirement.
   public var requirement: RequirementID { example.requirement }
-  /// How often it was not met, in all sessions together.
+  /// How often it was broken, in all sessions together.
   public internal(set) var count: Int
-  /// The session in which that happened first.
+  /// The session in which it was broken first.
   public let firstSession: Int
   /// What was expected and received in that case.
   public let example: Verdict

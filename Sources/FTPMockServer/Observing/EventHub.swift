@@ -15,7 +15,7 @@ final class EventHub: Sendable {
   }
 
   private let state = Guarded(State())
-  /// The number of listeners and waits, so that events without any take no lock.
+  /// The number of listeners and waits; if there are none, events take no lock.
   private let audience = Atomic<Int>(0)
   private let listening = Atomic<Int>(0)
 
@@ -32,7 +32,7 @@ final class EventHub: Sendable {
     state.withLock { $0.violations.values.sorted { $0.order < $1.order }.map(\.violation) }
   }
 
-  /// Takes an event of a session that began `offset` after the server.
+  /// Distributes an event of a session that began `offset` after the server.
   func publish(_ event: ConversationEvent, session: Int, offset: Duration) {
     if case .verdict(let verdict) = event.content, verdict.party == .client { count(verdict, session) }
     guard audience.load(ordering: .relaxed) > 0 else { return }
@@ -45,7 +45,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Makes waits check again: something changed that is not an event.
+  /// Makes waiting calls check again, because something changed without an event.
   func wake() {
     guard audience.load(ordering: .relaxed) > 0 else { return }
     state.withLock { state in
@@ -53,7 +53,7 @@ final class EventHub: Sendable {
     }
   }
 
-  /// There will be no more events: the streams end, and so do all waits.
+  /// Ends all streams and waits, because there will be no more events.
   func finish() {
     // A stream that ends removes itself from the list, which needs the lock.
     let listeners = state.withLock { state in
@@ -84,14 +84,14 @@ final class EventHub: Sendable {
     return ServerEvents(stream: stream)
   }
 
-  /// How many listen.
+  /// The number of listeners.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-  /// How many wait.
+  /// The number of waiting calls.
   var waiterCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Blocks until `look` finds something, and looks again whenever something has happened; nil when the deadline has
-  /// passed, when the waiting is cancelled, or when the server has ended.
+  /// Blocks until `look` finds something, and checks again whenever something happens; nil if the deadline passes, the
+  /// wait is cancelled, or the server ends.
   func wait<Value>(_ waiter: EventWaiter, until deadline: Deadline, for look: () -> Value?) -> Value? {
     let number = state.withLock { state in
       state.added += 1
@@ -105,7 +105,7 @@ final class EventHub: Sendable {
     }
     while true {
       waiter.wakeUp.reset()
-      // Checked first, so that something that happened before the server ended is found anyway.
+      // Checked before `look`, so that something that happened before the server ended is still found.
       let isOver = isFinished || waiter.isCancelled || deadline.hasPassed
       if let found = look() { return found }
       if isOver { return nil }

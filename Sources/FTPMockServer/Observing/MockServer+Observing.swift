@@ -1,9 +1,9 @@
 import FTPProtocol
 
-/// Questions that tests ask a server afterwards.
+/// Questions that tests can ask a server afterwards.
 ///
-/// A pattern matches the whole argument: `*` matches any bytes, `?` one, everything else itself. The argument
-/// of a command that carries a secret is `****`; a command without an argument matches an empty pattern.
+/// A pattern matches the whole argument: `*` matches any bytes, `?` one, everything else itself. The argument of a
+/// command that carries a secret is `****`; a command without an argument matches an empty pattern.
 ///
 /// ```swift
 /// try download("ftp://127.0.0.1:\(server.port)/pub/hello.txt")   // with the client under test
@@ -17,7 +17,7 @@ extension MockServer {
     return receivedCommands.filter { $0.verb == verb && glob.matches(Array(($0.argument ?? "").utf8)) }
   }
 
-  /// Whether a command with this verb and such an argument was received: `times` times, or at least once.
+  /// Whether a command with this verb and a matching argument was received: `times` times, or at least once.
   public func received(_ verb: Verb, matching pattern: String = "*", times: Int? = nil) -> Bool {
     let count = receivedCommands(verb, matching: pattern).count
     return times.map { $0 == count } ?? (count > 0)
@@ -33,10 +33,10 @@ extension MockServer {
   /// without a ``Configuration/recording``, and kept even for sessions whose conversation is no longer kept.
   public var clientViolations: [ClientViolation] { core.events.violations }
 
-  /// Whether a client has met one of the faults or rules: false if the server has so far done only what it would have done without
-  /// them.
+  /// Whether a fault or a rule has affected a client: false if the server has so far done only what it would have done
+  /// without them.
   ///
-  /// A fault that changes how the server is set up, such as another certificate, always counts as met.
+  /// A fault that changes the configuration of the server, such as its certificate, always counts.
   public var hasMisbehaved: Bool { core.hasDeparted }
 
   /// Events of all sessions from now on, until the server has ended.

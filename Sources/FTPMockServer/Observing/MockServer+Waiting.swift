@@ -11,11 +11,11 @@ import FTPTransport
 ///
 /// Each wait has an asynchronous form, which does not block, and one that blocks its thread.
 extension MockServer {
-  /// Waits until a command with this verb and a matching argument has been begun `count` times, however long ago the
-  /// first of them, and returns the last one.
+  /// Waits until a command with this verb and a matching argument has been begun `count` times, counting earlier ones,
+  /// and returns the last one.
   ///
-  /// Throws ``WaitError`` if that does not happen in time, and `CancellationError` if the task is cancelled. The effect of
-  /// the command may not be complete yet: wait for that with `waitUntil(within:_:)`.
+  /// Throws ``WaitError`` if that does not happen in time, and `CancellationError` if the task is cancelled. The effect
+  /// of the command may not be complete yet: wait for that with `waitUntil(within:_:)`.
   @discardableResult
   public func waitForCommand(
     _ verb: Verb, matching pattern: String = "*", count: Int = 1, within limit: Duration = .seconds(10)
@@ -60,7 +60,7 @@ extension MockServer {
   public struct WaitError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The awaited event.
     public let expected: String
-    /// How long.
+    /// The time limit.
     public let limit: Duration
     /// Whether the server had ended.
     public let isServerEnded: Bool

@@ -2,7 +2,7 @@ import FTPConversation
 
 /// Something that happened in one of the sessions of a server.
 public struct ServerEvent: Hashable, Sendable {
-  /// Which session it happened in; the first of a server is 1.
+  /// The session in which it happened; the first of a server is 1.
   public let session: Int
   /// When it happened, counted from the server's start; in order within a session.
   public let time: Duration

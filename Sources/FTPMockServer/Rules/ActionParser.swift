@@ -7,7 +7,7 @@ struct ActionParser {
   private let line: RuleLine
   private let isConnection: Bool
 
-  /// Prepares to read words; a rule for clients that connect has no data connection.
+  /// Prepares to read words; a rule for connecting clients has no data connection.
   init(_ words: ArraySlice<RuleWord>, _ line: RuleLine, isConnection: Bool) {
     rest = words
     self.line = line
@@ -112,7 +112,7 @@ struct ActionParser {
     }
   }
 
-  /// Reads a reply code, perhaps with a text, or a number of bytes.
+  /// Reads a reply code, optionally with a text, or a number of bytes.
   private mutating func numbered(_ word: RuleWord, _ name: String) throws(ScriptError) -> Script.Action {
     if let unit = operand() {
       rest.removeFirst()

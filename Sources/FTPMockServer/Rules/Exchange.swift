@@ -34,7 +34,7 @@ struct Exchange: Hashable, Sendable {
     return false
   }
 
-  /// An argument as Telnet has it, which is how a vector has it: 255 twice, and a NUL after each CR.
+  /// An argument as Telnet and vectors write it: 255 twice, and a NUL after each CR.
   private static func onTheWire(_ argument: [UInt8]) -> [UInt8] {
     argument.flatMap { byte -> [UInt8] in
       switch byte {

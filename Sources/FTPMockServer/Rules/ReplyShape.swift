@@ -2,7 +2,7 @@
 enum ReplyShape: Hashable, Sendable {
   /// In segments that end at these offsets.
   case cut([Int])
-  /// So many bytes at a time, with a pause after each.
+  /// This many bytes at a time, with a pause after each.
   case drip(Int, Duration)
 
   func apply(to steps: inout [ServerStep]) {
@@ -16,7 +16,7 @@ enum ReplyShape: Hashable, Sendable {
 }
 
 extension ServerStep {
-  /// How long a segment is given to leave by itself.
+  /// The pause after a segment, so that it is sent separately.
   static let segmentPause = Duration.milliseconds(5)
 
   /// Bytes in segments that end at offsets.

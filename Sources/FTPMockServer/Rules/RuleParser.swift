@@ -8,7 +8,7 @@ enum RuleParser {
   static func rules(_ text: [UInt8]) throws(ScriptError) -> [Script.Rule] {
     var rules: [Script.Rule] = []
     var places: [Int] = []
-    // Some editors write a byte order mark.
+    // Some editors insert a byte order mark.
     let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
     for (index, part) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       let line = RuleLine(number: index + 1, bytes: Array(part.last == 0x0D ? part.dropLast() : part))

@@ -2,8 +2,8 @@ import FTPProtocol
 import FTPTransport
 import FTPVectors
 
-/// A text of a rule, in which words between braces are replaced in each session: `{verb}` and `{argument}` of the
-/// command, and `{data}`, `{data:port}` and so on for a port that the session listens on.
+/// A text of a rule, in which words in braces are replaced in each session: `{verb}` and `{argument}` of the command,
+/// and `{data}`, `{data:port}` and so on for a port on which the session listens.
 struct RuleText: Hashable, Sendable {
   /// A part of the text.
   enum Part: Hashable, Sendable {
@@ -39,7 +39,7 @@ struct RuleText: Hashable, Sendable {
   /// A text in which nothing is a placeholder.
   init(literal bytes: [UInt8]) { parts = [.bytes(bytes)] }
 
-  /// Whether it is the same for every command.
+  /// Whether the text is the same for every command.
   var isPlain: Bool { parts.count == 1 }
 
   /// The bytes for a command.

@@ -112,7 +112,7 @@ struct RuleLine {
 
   /// An error at an offset of the line, or after its end.
   func error(_ message: String, at offset: Int? = nil) -> ScriptError {
-    // A continuation byte of UTF-8 begins no character.
+    // A continuation byte of UTF-8 does not begin a character.
     let before = bytes[..<min(offset ?? bytes.count, bytes.count)].count { $0 & 0xC0 != 0x80 }
     return ScriptError(line: number, column: before + 1, message: message)
   }

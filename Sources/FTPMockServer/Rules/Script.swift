@@ -83,13 +83,13 @@ public struct Script: Hashable, Sendable {
 
   /// Plays the server's side of a vector to every client, after the rules.
   ///
-  /// A command that the vector has, with its argument except secrets, is answered as there, once; any other is
-  /// obeyed, since no two clients send the same commands. Placeholders for addresses become those of the session. A
-  /// client that the vector logs in, but the server does not know, has the rights of ``User/anonymous``. Faults do not
-  /// change the replies of a vector.
+  /// A command of the vector, compared with its argument except for secrets, gets the answer of the vector, once. The
+  /// server obeys all other commands, since no two clients send the same ones. Placeholders for addresses become those
+  /// of the session. A client that the vector logs in, but the server does not know, has the rights of
+  /// ``User/anonymous``. Faults do not change the replies of a vector.
   ///
-  /// - Throws: if the vector has TLS, two data connections at a time, or a server that closes its half of the
-  ///   control connection.
+  /// - Throws: if the vector has TLS, two data connections at a time, or a server that closes its half of the control
+  ///   connection.
   public init(playing vector: Vector, _ rules: [Rule] = []) throws(ScriptError) {
     let compiler = try VectorCompiler(vector)
     self.rules = rules

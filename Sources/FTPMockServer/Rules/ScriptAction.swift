@@ -17,7 +17,7 @@ extension Script {
     /// The most bytes that a repeated text may have: 64 MiB.
     static let mostBytes = 64 << 20
 
-    /// So many bytes at a time, with a pause after each.
+    /// This many bytes at a time, with a pause after each.
     struct DataShape: Hashable, Sendable {
       let count: Int
       let pause: Duration
@@ -46,7 +46,7 @@ extension Script {
       return shape != nil || dataShape != nil
     }
 
-    /// Whether it is another for each command.
+    /// Whether it differs from command to command.
     var isTemplate: Bool { template != nil }
 
     /// The same with its placeholders filled in.
@@ -119,7 +119,7 @@ extension Script {
 
     /// The same text repeatedly.
     ///
-    /// It is made when the rule applies, so that scripts stay small.
+    /// It is built when the rule applies, so that scripts stay small.
     private func times(_ count: Int) -> Action {
       guard count > 1, let step else { return self }
       var action = Action(step, template: template ?? text)
@@ -127,7 +127,7 @@ extension Script {
       return action
     }
 
-    /// The text as one that is inserted for each command.
+    /// The text as a template for each command.
     private var text: RuleText? {
       switch step {
       case .bytes(let bytes): RuleText(literal: bytes)
@@ -145,12 +145,13 @@ extension Script {
     /// Receives everything that the client sends over the data connection, and stores it as the obedient server would.
     public static let store = Action(.store)
 
-    /// Moves the data of the rule, that of the obedient server included, a few bytes at a time, with a pause after each.
+    /// Transfers the data of the rule, including that of the obedient server, a few bytes at a time, with a pause after
+    /// each.
     public static func dripData(_ count: Int, every pause: Duration) -> Action {
       Action(nil, data: DataShape(count: max(1, count), pause: pause))
     }
 
-    /// Opens the data connection, which sending and receiving do by themselves.
+    /// Opens the data connection, which actions that send or receive do automatically.
     public static let openData = Action(.openData)
 
     /// Closes the data connection; if none is expected, closes the announced port.
@@ -162,8 +163,8 @@ extension Script {
     /// Does everything that the obedient server does.
     public static let obey = Action(.obey)
 
-    /// Does everything that the obedient server does except its reply and its transfer, so that later commands fit
-    /// the rule's says.
+    /// Does everything that the obedient server does except its reply and its transfer, so that later commands are
+    /// consistent with the rule's reply.
     ///
     /// After the rule's own 230, the client is logged in, whatever the password.
     public static let obeyQuietly = Action(.obeyQuietly)

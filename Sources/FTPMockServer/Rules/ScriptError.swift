@@ -2,7 +2,7 @@
 public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
-  /// The character of the line that the trouble begins at, from 1.
+  /// The character of the line where the error begins, from 1.
   public let column: Int
   /// What is wrong, in printable ASCII and without a full stop.
   public let message: String

@@ -52,20 +52,20 @@ extension Script {
       Rule(.command(nil, pattern.map { Glob(Array($0.utf8)) }), occurrence, actions)
     }
 
-    /// A rule for clients that connect, counted over all sessions of the server.
+    /// A rule for connecting clients, counted over all sessions of the server.
     ///
     /// It has no data connection.
     public static func connection(_ occurrence: Occurrence = .every, do actions: Action...) -> Rule {
       Rule(.connection, occurrence, actions)
     }
 
-    /// Whether the rule is for this command, whichever it is of those that match.
+    /// Whether the rule matches this command, regardless of its occurrence.
     func matches(_ command: Command) -> Bool {
       guard case .command(let verb, let pattern) = trigger else { return false }
       return (verb == nil || verb == command.verb) && (pattern?.matches(command.argument ?? []) ?? true)
     }
 
-    /// Whether nothing is left for a later rule.
+    /// Whether this rule leaves no command for a later rule.
     func leavesNothing(to other: Rule) -> Bool {
       guard occurrence == .every else { return false }
       switch (trigger, other.trigger) {
@@ -80,7 +80,7 @@ extension Script {
       var steps: [ServerStep] = []
       for action in actions {
         guard let step = action.step else { continue }
-        // Segments that nothing parts would arrive as one.
+        // Without a pause, separate segments would arrive as one.
         if case .bytes = step, case .bytes? = steps.last { steps.append(.pause(ServerStep.segmentPause)) }
         steps.append(step)
       }

@@ -2,7 +2,7 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// Makes the server's side of a vector something that a session can do.
+/// Converts the server's side of a vector to steps of a session.
 struct VectorCompiler {
   /// The steps before the first command.
   private(set) var greeting: [ServerStep] = []

@@ -14,9 +14,10 @@ struct VectorCursor {
     used = Array(repeating: false, count: exchanges.count)
   }
 
-  /// The vector's steps for a command; nil if it does not have the command, or no longer.
+  /// The vector's steps for a command; nil if the vector does not contain it, or no longer does.
   ///
-  /// Clients send different other commands: commands of the vector that are omitted are skipped, and may follow later.
+  /// Clients send different additional commands. Commands of the vector that a client omits are skipped, and may follow
+  /// later.
   mutating func steps(for command: Command) -> [ServerStep]? {
     for index in Array(exchanges.indices.dropFirst(last + 1)) + Array(exchanges.indices.prefix(last + 1))
     where !used[index] && exchanges[index].matches(command, &bindings) {
@@ -52,7 +53,7 @@ struct VectorCursor {
       return .bytes(Array(text.utf8))
     }
     let rendering = VectorLine(parts).rendered(bindings)
-    // The client will use the name's announced value.
+    // The client will use the announced value.
     _ = line.matches(rendering.bytes, &bindings)
     var steps: [ServerStep] = []
     var start = 0

@@ -33,11 +33,11 @@ public final class ScriptedServer: Sendable {
   public let address: SocketAddress
   private let core: ScriptedCore
 
-  /// Starts a server that plays a script to everyone who connects.
+  /// Starts a server that plays a script to every client that connects.
   ///
   /// - Parameters:
-  ///   - address: The address to listen on; port 0 picks a free one.
-  ///   - patience: How long a script waits for one thing at most.
+  ///   - address: The address to listen on; port 0 lets the system choose one.
+  ///   - patience: How long each wait of a script may take.
   ///   - play: The script.
   /// - Returns: A server that listens.
   /// - Throws: `TransportError` with step `.bind`, `.listen` or `.thread`.
@@ -65,12 +65,12 @@ public final class ScriptedServer: Sendable {
   /// ``address`` as a URL.
   public var url: String { "ftp://\(address)" }
 
-  /// The events so far on each connection, in the order of connecting.
+  /// The events on each connection so far, in the order of connecting.
   public var outcomes: [Outcome] { core.outcomes.withLock { $0 } }
 
   /// Accepts no more connections, waits until running scripts have ended, and returns the events.
   ///
-  /// Blocks as long as a script runs; one that ends with silence ends with its client.
+  /// Blocks as long as a script runs; a script that ends with silence runs until its client closes.
   @discardableResult
   public func finish() -> [Outcome] {
     core.lastCall.signal()
@@ -94,7 +94,7 @@ final class ScriptedCore: Sendable {
   let threads = ThreadGroup(stackSize: 256 * 1024)
   let outcomes = Guarded<[ScriptedServer.Outcome]>([])
   let patience: Duration
-  /// The record layer of the connections, if there is to be one.
+  /// The record layer of the connections; nil for none.
   let recordLayers = RecordLayers.inherited
   private let play: ScriptedServer.Play
 
@@ -105,7 +105,7 @@ final class ScriptedCore: Sendable {
 
   func acceptConnections(_ listener: borrowing TCPListener) {
     while let connection = try? listener.accept(wakeUp: lastCall) { begin(connection) }
-    // Clients that have connected before the last call are served.
+    // Clients that connected before the last call are still served.
     while !stopSignal.isSignalled, let connection = try? listener.accept(deadline: .after(.zero)) {
       begin(connection)
     }
@@ -144,7 +144,7 @@ final class ScriptedCore: Sendable {
     do {
       var session = try ScriptedSession(connection, core: self, index: index)
       defer { session.end() }
-      // A thread is no part of the task that started the server, and knows nothing of its values.
+      // A new thread is not part of the task that started the server, and does not have its task-local values.
       try RecordLayers.$inherited.withValue(recordLayers) { try play(&session) }
       return nil
     } catch {

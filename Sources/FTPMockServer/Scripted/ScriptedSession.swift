@@ -7,10 +7,10 @@ import FTPTransport
 public struct ScriptedSession: ~Copyable {
   /// The control connection, for anything that no method here does.
   public private(set) var control: TCPConnection
-  /// Which connection of its server it is, from 1.
+  /// The number of the connection on its server, from 1.
   public let number: Int
   private let core: ScriptedCore
-  /// Bytes read that belong to no line yet.
+  /// Bytes that were read but do not form a line yet.
   private var unread: [UInt8] = []
   private var isReset = false
   /// When the record layer is switched on and off; nil for never.
@@ -18,10 +18,10 @@ public struct ScriptedSession: ~Copyable {
 
   /// Something that a script did not expect.
   public struct Surprise: Error, CustomStringConvertible {
-    /// A description of it.
+    /// A description of the surprise.
     public let description: String
 
-    /// Makes one of a script's own.
+    /// Makes a surprise, for scripts.
     public init(description: String) { self.description = description }
   }
 
@@ -100,7 +100,7 @@ public struct ScriptedSession: ~Copyable {
     try say(reply + "\r\n")
   }
 
-  /// Greets the client, and lets any user in without a password.
+  /// Greets the client, and logs in any user without a password.
   ///
   /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func admit() throws {
@@ -139,7 +139,7 @@ public struct ScriptedSession: ~Copyable {
     }
   }
 
-  /// Has the control connection end with a reset after the script, and not in order.
+  /// Makes the control connection end with a reset after the script instead of in order.
   public mutating func reset() { isReset = true }
 
   /// Ends the control connection.
@@ -185,7 +185,7 @@ extension ScriptedSession {
     return control.peerAddress.with(port: address.port)
   }
 
-  /// An IPv4 address as in 227, in parentheses; `host` replaces its own octets.
+  /// An IPv4 address as in 227, in parentheses; `host` replaces its octets.
   public static func text(_ address: SocketAddress, host: [UInt8]? = nil) -> String {
     let numbers = (host ?? address.octets) + [UInt8(address.port >> 8), UInt8(address.port & 255)]
     return "(" + numbers.map { String($0) }.joined(separator: ",") + ")"

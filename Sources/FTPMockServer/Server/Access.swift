@@ -10,7 +10,7 @@ public struct Access: Hashable, Sendable {
   private let base: Rights
   private let exceptions: [VirtualPath: Rights]
 
-  /// The same rights everywhere, except below certain directories.
+  /// The same rights everywhere, except below these directories.
   public init(_ rights: Rights, below exceptions: [String: Rights] = [:]) {
     base = rights
     self.exceptions = Dictionary(exceptions.map { (VirtualPath($0), $1) }) { $0.intersection($1) }

@@ -3,21 +3,21 @@ import FTPProtocol
 import FTPTransport
 
 extension MockServer {
-  /// How a server is set up.
+  /// The configuration of a server.
   ///
-  /// Everything has a default; the default listens on `127.0.0.1` only.
+  /// Everything has a default; by default the server listens only on `127.0.0.1`.
   public struct Configuration: Sendable {
     /// The addresses to listen on; port 0 lets the system choose one.
     ///
-    /// Anything but a loopback address lets strangers in.
+    /// Any other address than a loopback address admits clients from other machines.
     public var addresses: [SocketAddress]
     /// The users.
     ///
     /// An unknown name gets the same replies as one with a wrong password.
     public var users: [User]
-    /// The files at the start.
+    /// The initial files.
     public var tree: VirtualTree
-    /// A folder of the machine to be served in place of ``tree``.
+    /// A folder of the machine to serve instead of ``tree``.
     public var folder: ServedFolder?
     /// The text of the 220 greeting, with one line per line.
     public var greeting: String
@@ -27,9 +27,9 @@ extension MockServer {
     public var system: String?
     /// The names that HOST accepts, in any case, besides the server's own address.
     public var hosts: [String]
-    /// Commands of ``MockServer/verbs`` that this server does not have, so that clients can be seen to do without.
+    /// Commands of ``MockServer/verbs`` that this server does not support, to see how clients do without them.
     public var disabledVerbs: Set<Verb>
-    /// The server's time limits.
+    /// The server's timeouts.
     public var timeouts: Timeouts
     /// The server's limits.
     public var limits: Limits
@@ -37,7 +37,7 @@ extension MockServer {
     public var dataPolicy: DataPolicy
     /// How much of each conversation is kept; with nil, none is kept or judged.
     public var recording: RecordingLimits?
-    /// Told of everything that happens in a session, with the number of the session, as it happens; needs a
+    /// Called for everything that happens in a session, with the number of the session, as it happens; requires a
     /// ``recording``.
     ///
     /// It is called on the sessions' threads, must be quick, and must not call the server.
@@ -46,7 +46,7 @@ extension MockServer {
     public var faults: [Fault]
     /// Rules for certain commands; none by default.
     public var script: Script?
-    /// Whether a server that listens on `::` also accepts IPv4 clients, as daemons on Linux do.
+    /// Whether a server that listens on `::` also accepts IPv4 clients, as daemons on Linux usually do.
     public var takesIPv4OverIPv6 = false
     /// Whether a CRLF in a file is sent unchanged in ASCII type.
     ///
@@ -54,9 +54,9 @@ extension MockServer {
     public var keepsNetworkLineEnds = false
     /// The clock for written files and for listings.
     public var clock: @Sendable () -> FileTime
-    /// The diagram that says which command may follow which reply.
+    /// The diagram that determines which command may follow which reply.
     package var diagram = StateDiagram.ftp
-    /// The record layer of the control and data connections, if there is to be one.
+    /// The record layer of the control and data connections; nil for none.
     package var recordLayers = RecordLayers.inherited
     /// The server's TLS; nil for none.
     public var tls: ServerTLS?
@@ -99,9 +99,9 @@ extension MockServer {
     }
   }
 
-  /// How long the server waits.
+  /// How long the server waits for various events.
   public struct Timeouts: Hashable, Sendable {
-    /// For the next command; then the session ends with 421 (RFC 1123, section 4.1.3.2 asks for five minutes).
+    /// For the next command, after which the session ends with 421 (RFC 1123, section 4.1.3.2 asks for five minutes).
     public var idle: Duration
     /// For opening the data connection.
     public var dataConnection: Duration
@@ -109,13 +109,13 @@ extension MockServer {
     public var dataIdle: Duration
     /// For a client that does not read a reply.
     public var reply: Duration
-    /// For computations of the server, such as HASH; then the command is refused.
+    /// For long computations such as HASH, after which the command is refused.
     public var work: Duration
-    /// How long the answer to a wrong password is held back (RFC 2577, section 5 suggests five seconds; the
-    /// default is zero, because tests should not wait).
+    /// Before the answer to a wrong password (RFC 2577, section 5 suggests five seconds; the default is zero, because
+    /// tests should not wait).
     public var wrongPassword: Duration
 
-    /// Makes a set of time-outs.
+    /// Makes a set of timeouts.
     public init(
       idle: Duration = .seconds(300), dataConnection: Duration = .seconds(30),
       dataIdle: Duration = .seconds(60), reply: Duration = .seconds(30), work: Duration = .seconds(60),
@@ -132,25 +132,25 @@ extension MockServer {
 
   /// The server's limits.
   public struct Limits: Hashable, Sendable {
-    /// Sessions at one time; the next is greeted with 421.
+    /// Concurrent sessions; the next is greeted with 421.
     public var sessions: Int
-    /// Sessions from one address at one time; the next is greeted with 421.
+    /// Concurrent sessions from one address; the next is greeted with 421.
     ///
-    /// Nil for as many as there may be.
+    /// Nil for no limit.
     public var sessionsPerAddress: Int?
-    /// Sessions of one user at one time; the login of the next is answered 421.
+    /// Concurrent sessions of one user; the login of the next gets 421.
     ///
-    /// Nil for as many as there may be.
+    /// Nil for no limit.
     public var sessionsPerUser: Int?
-    /// Sessions from start to end; when the last of them is over, the server ends.
+    /// All sessions of the server; when the last of them ends, the server ends.
     ///
-    /// Nil for any number.
+    /// Nil for no limit.
     public var totalSessions: Int?
-    /// Bytes of a command line, line end included; a longer one is answered 500.
+    /// Bytes of a command line, including its line end; a longer one gets 500.
     public var commandLine: Int
     /// Commands that may wait for the end of a transfer; beyond that, nothing is read until it ends.
     public var waitingCommands: Int
-    /// Wrong passwords; the last is answered 421 and ends the session (RFC 2577, section 5: three to five).
+    /// Wrong passwords; the last one gets 421 and ends the session (RFC 2577, section 5: three to five).
     public var loginAttempts: Int
     /// Names in a path.
     public var pathDepth: Int
@@ -158,9 +158,9 @@ extension MockServer {
     public var nameLength: Int
     /// Bytes of all files in memory, and 512 for each file and directory; a transfer that needs more ends with 552.
     public var storage: UInt64
-    /// Received commands that are kept; the oldest go first.
+    /// Received commands that are kept; the oldest are dropped first.
     public var keptCommands: Int
-    /// Conversations that are kept; the oldest go first.
+    /// Conversations that are kept; the oldest are dropped first.
     public var keptConversations: Int
 
     /// Makes a set of limits.
@@ -193,15 +193,15 @@ extension MockServer {
     public var allowsPrivilegedPorts: Bool
     /// Whether a passive data connection may be opened from a host other than the client's.
     public var allowsForeignPeers: Bool
-    /// The ports to announce, in no order that could be guessed; nil for any that the system chooses.
+    /// The ports to announce, in unpredictable order; nil to let the system choose.
     public var passivePorts: ClosedRange<UInt16>?
-    /// The host that PASV and LPSV announce in place of the one the client is connected to, as behind NAT; it is used
-    /// only if it is of the same family.
+    /// The host that PASV and LPSV announce instead of the one to which the client is connected, as behind NAT; used
+    /// only if both are of the same family.
     ///
     /// EPSV announces no host.
     public var announcedAddress: SocketAddress?
 
-    /// Makes a policy; the default refuses all three.
+    /// Makes a policy; by default all three are refused.
     public init(
       allowsForeignHosts: Bool = false, allowsPrivilegedPorts: Bool = false, allowsForeignPeers: Bool = false,
       passivePorts: ClosedRange<UInt16>? = nil, announcedAddress: SocketAddress? = nil

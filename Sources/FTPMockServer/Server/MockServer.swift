@@ -22,7 +22,7 @@ public final class MockServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Throws: with step `.bind`, `.listen` or `.thread`; then nothing is left running.
+  /// - Throws: with step `.bind`, `.listen` or `.thread`; nothing is left running then.
   public static func start(_ configuration: Configuration = .init()) throws(TransportError) -> MockServer {
     let core = ServerCore(configuration)
     var addresses: [SocketAddress] = []
@@ -53,7 +53,7 @@ public final class MockServer: Sendable {
 
   /// Ends every session with 421 and every thread, and returns when that is done.
   ///
-  /// Blocks for some milliseconds; in asynchronous code use `withMockServer(_:_:)`. Calling it again has no effect.
+  /// Blocks for some milliseconds; in asynchronous code use `withMockServer(_:_:)`. A second call has no effect.
   public func stop() {
     core.stopSignal.signal()
     core.threads.close()
@@ -73,9 +73,9 @@ public final class MockServer: Sendable {
     core.events.finish()
   }
 
-  /// The first address listened on.
+  /// The first address on which the server listens.
   ///
-  /// A configuration without addresses makes this port 0 of `127.0.0.1`.
+  /// Without addresses in the configuration, this is port 0 of `127.0.0.1`.
   public var address: SocketAddress { addresses.first ?? .loopbackIPv4(port: 0) }
 
   /// The port of ``address``.
@@ -86,13 +86,13 @@ public final class MockServer: Sendable {
     "\(core.configuration.tls?.mode == .implicit ? "ftps" : "ftp")://\(address)"
   }
 
-  /// The certificate that it shows, in PEM, for clients to trust; nil for one from a file, and without TLS.
+  /// The server's certificate in PEM, for clients to trust; nil for one from a file, and without TLS.
   public var certificate: String? { core.configuration.tls?.certificate }
 
-  /// The present number of sessions.
+  /// The current number of sessions.
   public var sessionCount: Int { core.sessionCount }
 
-  /// The present files in memory; if a folder is served, the unused ones of the configuration.
+  /// The current files in memory; if a folder is served, the unused files of the configuration.
   public var tree: VirtualTree { core.memory.snapshot }
 
   /// Changes the files, between two steps of the sessions.

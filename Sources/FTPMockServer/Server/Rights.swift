@@ -3,7 +3,7 @@ public struct Rights: OptionSet, Hashable, Sendable {
   /// The rights as bits.
   public let rawValue: UInt16
 
-  /// Makes rights of bits; those without a name mean nothing.
+  /// Makes rights from bits; bits without a name mean nothing.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Seeing entries: LIST, NLST, MLSD, MLST, STAT, SIZE, MDTM.
@@ -18,7 +18,7 @@ public struct Rights: OptionSet, Hashable, Sendable {
   public static let append = Rights(rawValue: 1 << 4)
   /// Removing files and directories: DELE, RMD.
   public static let delete = Rights(rawValue: 1 << 5)
-  /// Taking a name away: RNFR.
+  /// Renaming an entry: RNFR.
   ///
   /// The new name needs ``create``.
   public static let rename = Rights(rawValue: 1 << 6)
@@ -31,7 +31,7 @@ public struct Rights: OptionSet, Hashable, Sendable {
   public static let all: Rights = [
     .list, .read, .create, .overwrite, .append, .delete, .rename, .makeDirectory, .setFacts,
   ]
-  /// Seeing and getting.
+  /// Listing and reading.
   public static let readOnly: Rights = [.list, .read]
   /// Storing new files without seeing them.
   public static let dropBox: Rights = [.create]

@@ -7,18 +7,18 @@ import FTPTransport
 /// The threads hold this and not the `MockServer`, so that a released server ends.
 final class ServerCore: Sendable {
   let configuration: MockServer.Configuration
-  /// The tree in memory, whether it is served or not.
+  /// The tree in memory, even if it is not served.
   let memory: MemoryStorage
   let storage: any Storage
   let registry: HandlerRegistry
-  /// Signalled once, when the server stops; every blocking call of every session waits with it.
+  /// Signalled once, when the server stops; every blocking call of every session also waits for it.
   let stopSignal = WakeUp()
   let threads = ThreadGroup(stackSize: 256 * 1024)
   /// Distributes the events of the sessions.
   let events = EventHub()
   private let state: Guarded<State>
   private let start = ContinuousClock.now
-  /// Held by the session that computes something.
+  /// Held by the session that makes a long computation.
   private let turn = Guarded<Void>(())
 
   private struct State {
@@ -34,7 +34,7 @@ final class ServerCore: Sendable {
     var configuration = configuration
     for fault in configuration.faults { fault.hooks.configure?(&configuration) }
     self.configuration = configuration
-    // Whether a change of the set-up shows, such as another certificate, cannot be told from here.
+    // Whether a change of the configuration, such as another certificate, affects a client is unknown here.
     state = Guarded(State(hasDeparted: configuration.faults.contains { $0.hooks.configure != nil }))
     registry = .obedient.without(configuration.disabledVerbs)
     memory = MemoryStorage(
@@ -42,10 +42,10 @@ final class ServerCore: Sendable {
     storage = configuration.folder.map(FolderStorage.init) ?? memory
   }
 
-  /// Whether a client has met something that an obedient server would not have done, or may have met it.
+  /// Whether a client has met, or may have met, something that an obedient server would not have done.
   var hasDeparted: Bool { state.withLock { $0.hasDeparted } }
 
-  /// Keeps in mind that a session does something else than the obedient server would.
+  /// Records that a session departs from what the obedient server would do.
   func noteDeparture() { state.withLock { $0.hasDeparted = true } }
 
   /// The number of sessions.
@@ -56,7 +56,7 @@ final class ServerCore: Sendable {
   /// The recordings of the sessions, the oldest first.
   var recorders: [ConversationRecorder] { state.withLock { $0.recorders } }
 
-  /// Begins the recording of a session, if it is recorded.
+  /// Begins the recording of a session; nil if it is not recorded.
   func makeRecorder(_ session: Int) -> ConversationRecorder? {
     // Listeners also get events of sessions that are not kept.
     let nothing = RecordingLimits(dataBytes: 0, events: 0, totalBytes: 0)
@@ -80,11 +80,11 @@ final class ServerCore: Sendable {
   func record(_ command: Command, session: Int) {
     defer { events.wake() }
     let limit = configuration.limits.keptCommands
-    // If thousands of threads need one lock with each command, they soon do nothing else.
+    // If thousands of threads needed one lock for each command, they would soon do nothing else.
     guard limit > 0 else { return }
     let received = ReceivedCommand(session: session, command: command, time: .now - start)
     state.withLock { state in
-      // The oldest go in one stroke now and then, so that keeping the newest costs nothing per command.
+      // The oldest are removed in batches, so that the cost per command stays constant.
       if state.commands.count >= limit * 2 { state.commands.removeFirst(state.commands.count - limit) }
       state.commands.append(received)
     }
@@ -105,7 +105,7 @@ final class ServerCore: Sendable {
     }
   }
 
-  /// Takes a step of something long while no other session does.
+  /// Takes one step of a long computation while no other session does.
   func inTurn(_ work: inout any Work) throws(StorageError) -> ServerReply? {
     let result = turn.withLock { _ -> Result<ServerReply?, StorageError> in
       do throws(StorageError) { return .success(try work.step()) } catch { return .failure(error) }
@@ -113,7 +113,7 @@ final class ServerCore: Sendable {
     return try result.get()
   }
 
-  /// Takes a passive port that a session gives up and closes it, unless a habit keeps them open.
+  /// Closes a passive port that a session gives up, unless a habit keeps it open.
   func abandon(_ data: DataChannel) {
     guard configuration.habits.contains(.keepsPorts), case .passive(let port) = data else { return }
     state.withLock { state in if state.ports.count < 1_000 { state.ports.append(port) } }
@@ -125,7 +125,7 @@ final class ServerCore: Sendable {
     return state.withLock { $0.sessions.admit(user.name, limit: limit) }
   }
 
-  /// The login of a user has ended.
+  /// Records that the login of a user has ended.
   func leave(_ user: User) {
     guard configuration.limits.sessionsPerUser != nil else { return }
     state.withLock { $0.sessions.leave(user.name) }

@@ -11,13 +11,13 @@ import FTPTransport
 /// }
 /// ```
 public struct ServerTLS: Sendable {
-  /// When it does.
+  /// When a server uses TLS.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// After AUTH, for clients that ask for it.
+    /// After AUTH, if a client requests it.
     case explicit
     /// After AUTH, which logins and transfers require.
     case required
-    /// From the first byte, which no RFC describes and many servers do on port 990.
+    /// From the first byte, which no RFC describes, but many servers do on port 990.
     case implicit
   }
 
@@ -39,8 +39,8 @@ public struct ServerTLS: Sendable {
   ///
   /// - Parameters:
   ///   - mode: When TLS is used.
-  ///   - names: The names and addresses that the certificate is for.
-  /// - Throws: if there is no library for TLS, or no certificate can have such a name.
+  ///   - names: The names and addresses in the certificate.
+  /// - Throws: if there is no library for TLS, or a name is impossible in a certificate.
   public init(
     _ mode: Mode, for names: [String] = ["localhost", "127.0.0.1", "::1"]
   ) throws(TLSSetupError) {
@@ -61,10 +61,10 @@ public struct ServerTLS: Sendable {
   /// Prepares the certificates.
   ///
   /// - Parameters:
-  ///   - mode: when TLS is spoken, and what needs it.
-  ///   - settings: the certificate, the versions, and what else a handshake is about.
-  ///   - hosts: the certificates of virtual hosts, by name: for clients that name one with HOST before
-  ///     AUTH, or in the handshake.
+  ///   - mode: When TLS is used, and what requires it.
+  ///   - settings: The certificate, the versions and other handshake settings.
+  ///   - hosts: The certificates of virtual hosts by name, for clients that name a host with HOST before AUTH, or in
+  ///     the handshake.
   /// - Throws: if there is no library for TLS, or a certificate cannot be used.
   package init(
     _ mode: Mode, _ settings: TLSSettings, hosts: [String: TLSIdentity] = [:]

@@ -4,9 +4,9 @@ import FTPTransport
 struct SessionCensus {
   /// Whether a session may begin.
   enum Admission: Hashable {
-    /// It may, under this number; the first of a server is 1.
+    /// It may, with this number; the first of a server is 1.
     case number(Int)
-    /// It may not, and this is the reply.
+    /// It may not, for this reason.
     case refusal(String)
   }
 
@@ -33,7 +33,7 @@ struct SessionCensus {
     return .number(last)
   }
 
-  /// A session from a host has ended; true if none is left and none will follow.
+  /// Records the end of a session from a host; true if none is left and none will follow.
   mutating func leave(_ host: SocketAddress, _ limits: MockServer.Limits) -> Bool {
     count -= 1
     if limits.sessionsPerAddress != nil { Self.decrease(&hosts, host) }
@@ -47,7 +47,7 @@ struct SessionCensus {
     return true
   }
 
-  /// The login of a user has ended.
+  /// Records that the login of a user has ended.
   mutating func leave(_ user: String) { Self.decrease(&users, user) }
 
   /// Unused names are removed, so that strangers cannot fill the table.

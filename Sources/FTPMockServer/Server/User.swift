@@ -9,7 +9,7 @@
 public struct User: Hashable, Sendable {
   /// What a login requires after USER.
   public enum Password: Hashable, Sendable {
-    /// Nothing: USER is answered 230.
+    /// No password: USER gets 230.
     case none
     /// Any password.
     case any
@@ -21,7 +21,7 @@ public struct User: Hashable, Sendable {
   public var name: String
   /// The argument that PASS must have.
   public var password: Password
-  /// The directory the session begins in, from the root.
+  /// The directory in which the session begins, from the root.
   public var home: String
   /// The user's access.
   public var access: Access
@@ -40,7 +40,7 @@ public struct User: Hashable, Sendable {
     self.account = account
   }
 
-  /// An anonymous user with any password (RFC 1635): reads everything, but writes only in `incoming`.
+  /// An anonymous user with any password (RFC 1635), who may read everything, but write only in `incoming`.
   public static let anonymous = User(
     "anonymous", password: .any, access: .readOnly(exceptBelow: ["/incoming"]))
 

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// The commands that have arrived but were not begun yet.
+/// The commands that have arrived but have not begun yet.
 struct CommandQueue {
   enum Item {
     case command(Command)
@@ -53,10 +53,10 @@ struct CommandQueue {
     line.prefix { $0 != 0x20 }.contains { (0x61...0x7A).contains($0) }
   }
 
-  /// Takes the next one out.
+  /// Removes and returns the next one.
   mutating func next() -> Item? { items.isEmpty ? nil : items.removeFirst() }
 
-  /// Takes the answers to negotiation out.
+  /// Removes and returns the answers to negotiation.
   mutating func takeRefusals() -> [UInt8] {
     defer { refusals = [] }
     return refusals

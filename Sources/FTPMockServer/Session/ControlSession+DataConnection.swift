@@ -13,14 +13,14 @@ extension ControlSession {
       do throws(Stop) {
         return try accept(port)
       } catch {
-        // A client that has connected meanwhile reads the end instead of an error.
+        // A client that has connected meanwhile then reads the end instead of an error.
         _ = try? port.listener.accept(deadline: .after(.zero))
         throw error
       }
     }
   }
 
-  /// Holds the data connection back.
+  /// Delays the data connection.
   private func delay(_ start: DataStart) throws(Stop) {
     switch start {
     case .late(let duration): try hold(duration, 0)
@@ -62,13 +62,13 @@ extension ControlSession {
     }
   }
 
-  /// Accepts a connection; nil if it is gone again.
+  /// Accepts a connection; nil if it is already gone.
   private func acceptWaiting(_ port: PassivePort) throws(Stop) -> TCPConnection? {
     do throws(TransportError) {
       return try port.listener.accept(deadline: .after(.zero), wakeUp: core.stopSignal)
     } catch {
       if error.isTimeout { return nil }
-      // Any other error, such as a lack of descriptors, would only recur at once.
+      // Other errors, such as a lack of descriptors, would only recur immediately.
       throw error.isCancelled ? .session(End(error)) : .noConnection
     }
   }

@@ -1,8 +1,8 @@
 import FTPProtocol
 import FTPTransport
 
-/// The control connection while a transfer is in progress: the session waits for both connections at once, so that
-/// ABOR and STAT are seen while data flows.
+/// The control connection during a transfer: the session waits for both connections at once, so that it notices ABOR
+/// and STAT while data flow.
 extension ControlSession {
   /// Why a transfer stops before its end.
   enum Stop: Error {
@@ -32,7 +32,7 @@ extension ControlSession {
     case session(End)
   }
 
-  /// Waits for the data connection and serves the control connection meanwhile.
+  /// Waits for the data connection, and serves the control connection meanwhile.
   func wait<Data: Waitable & ~Copyable>(
     _ data: borrowing Data, _ events: SocketEvents, _ deadline: Deadline, _ transferred: UInt64,
     otherwise late: Stop
@@ -60,7 +60,7 @@ extension ControlSession {
   /// Delays a transfer, and serves the control connection meanwhile.
   func hold(_ duration: Duration, _ transferred: UInt64) throws(Stop) {
     let deadline = Deadline.after(duration)
-    // A client that has said its last can end nothing any more.
+    // A client that has sent its last command can no longer end anything.
     let limit = Deadline.after(min(duration, core.configuration.timeouts.dataIdle))
     while !deadline.hasPassed {
       guard isWatchingCommands else {
@@ -86,14 +86,14 @@ extension ControlSession {
   /// Whether an ABOR has arrived: a client that aborts sends it, then drops the data connection, and either may be
   /// seen first.
   func hasAbort() -> Bool {
-    // A read ends at the mark of the Synch, before the ABOR.
+    // A read stops at the mark of the Synch, before the ABOR.
     for _ in 0..<4 where isWatchingCommands && !connection.ready(for: .readable).isEmpty {
       try? readCommands(.after(.zero))
     }
     return queue.items.contains { $0.verb == .abor }
   }
 
-  /// Whether more bytes may arrive from the client, and there is room for them.
+  /// Whether more bytes may arrive from the client, and there is room for their commands.
   var isWatchingCommands: Bool {
     !isInputEnded && queue.items.count < core.configuration.limits.waitingCommands
   }
@@ -109,8 +109,8 @@ extension ControlSession {
     try reviewCommands(transferred)
   }
 
-  /// Checks the waiting commands: ABOR ends the transfer, STAT is answered at once if nothing waits
-  /// before it, everything else continues to wait.
+  /// Checks the waiting commands: ABOR ends the transfer; STAT is answered immediately if no other command waits before
+  /// it; all others continue to wait.
   func reviewCommands(_ transferred: UInt64) throws(Stop) {
     // A command that a vector answers waits for its turn.
     let isAbortPlayed = planner?.plays(.abor) ?? false
@@ -131,7 +131,7 @@ extension ControlSession {
 
   /// Checks whether the client has aborted the command in progress, or is gone.
   ///
-  /// Its commands wait.
+  /// Other commands wait.
   func lookForEnd() throws(Stop) {
     if isWatchingCommands, !connection.ready(for: .readable).isEmpty {
       do throws(TransportError) {

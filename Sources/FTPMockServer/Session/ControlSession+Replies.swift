@@ -2,7 +2,7 @@ import FTPConversation
 import FTPProtocol
 import FTPTransport
 
-/// Replies, and the steps of faults and rules in place of replies.
+/// Replies, and the steps of faults and rules that replace them.
 extension ControlSession {
   /// Greets the client, or takes the steps of a rule or a vector instead.
   func greet() throws(End) {
@@ -37,7 +37,7 @@ extension ControlSession {
     try send(final, .completion)
   }
 
-  /// Sends a listing between the first and the last line of a reply, as it is made.
+  /// Sends a listing between the first and the last line of a reply, while it is being made.
   ///
   /// A reply that is recorded, or changed by faults, must be complete in memory.
   func send(_ reply: ServerReply, around listing: ListingSource) throws(End) {
@@ -56,9 +56,9 @@ extension ControlSession {
     try sendBytes(reply.end)
   }
 
-  /// Runs a long computation step by step: ABOR or the end of the client stops it.
+  /// Runs a long computation step by step; ABOR or the end of the client stops it.
   ///
-  /// All sessions of a server share one core for it, and none has it for longer than the time-out.
+  /// All sessions of a server share one core for this, and none uses it for longer than the timeout.
   func perform(_ work: any Work) throws(End) -> ServerReply {
     var work = work
     let deadline = Deadline.after(core.configuration.timeouts.work)
@@ -101,7 +101,7 @@ extension ControlSession {
       case .pause(let duration): context.pause(duration)
       case .close: throw .finished
       case .reset: throw .reset
-      // `announce` sees to the port; all else is no part of a reply.
+      // `announce` handles the port; no other step is part of a reply.
       case .releasePort, .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .line,
         .openData,
         .data, .filler, .receive, .store, .closeData, .failData, .resetData:
@@ -115,7 +115,7 @@ extension ControlSession {
     try sendBytes(bytes)
   }
 
-  /// Records bytes as the replies that they make.
+  /// Records bytes as the replies that they form.
   func record(_ bytes: [UInt8]) {
     guard let planner, let recorder else { return }
     planner.parser.append(bytes)

@@ -55,7 +55,7 @@ extension ControlSession {
         case .hungUp: throw .disconnected
         case .noConnection:
           return try send(ServerReply(425, "Cannot open the data connection."), .completion)
-        // Whatever became of the data, the rule determines the reply.
+        // Whatever happened to the data, the rule determines the reply.
         case .aborted, .stalled, .unprotected, .notResumed, .dropped, .ended, .malformed, .storage, .broken:
           if !step.endsDataConnection { program.dropDataSteps() }
         }
@@ -78,7 +78,7 @@ extension ControlSession {
       if stage == .preliminary { program.isUnderWay = true }
       try stopping { () throws(End) in try send(reply, stage) }
       if reply.code == 230 { program.hasAdmitted = true }
-      // A command obeyed after the reply may log in the user that the client named.
+      // A command that is obeyed after the reply may log in the user that the client named.
       if !program.steps.contains(.obeyQuietly) { admit(program) }
     case .line(let line): try stopping { () throws(End) in try write(render(line)) }
     case .pause(let duration) where program.data != nil:
@@ -120,9 +120,9 @@ extension ControlSession {
     }
   }
 
-  /// Does something over the data connection, which is opened if necessary.
+  /// Uses the data connection, which is opened if necessary.
   ///
-  /// It stays open unless something goes wrong or `body` says how it ends; true if it stays open.
+  /// It stays open unless an error occurs or `body` returns how it ends; true if it stays open.
   @discardableResult
   private func overData(
     _ program: inout StepProgram, _ body: (inout DataLink) throws(Stop) -> DataEnding?
@@ -140,7 +140,7 @@ extension ControlSession {
     }
   }
 
-  /// Logs the client in, under any name, if a rule's reply says so with effect.
+  /// Logs the client in, under any name, if an effective reply of a rule says so.
   private func admit(_ program: borrowing StepProgram) {
     if program.hasAdmitted, program.holds, context.user == nil { context.login = .loggedIn(.anonymous) }
   }
@@ -155,7 +155,7 @@ extension ControlSession {
     return sink
   }
 
-  /// Takes all that the client sends into a file.
+  /// Writes everything that the client sends to a file.
   private func keep(in sink: any DataSink, _ program: inout StepProgram) throws(Stop) {
     var sink = sink
     var outcome: Stop?

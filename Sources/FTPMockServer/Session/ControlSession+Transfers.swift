@@ -49,7 +49,7 @@ extension ControlSession {
     try conclude(final)
   }
 
-  /// Makes the data connection and completes its handshake, for a server that announces nothing before.
+  /// Opens the data connection and completes its handshake, for a server that announces nothing before.
   private func shakeHands() throws(Stop) -> TCPConnection {
     var data = try openDataConnection()
     earlyTLS = try protect(&data)
@@ -64,7 +64,7 @@ extension ControlSession {
     return data
   }
 
-  /// Opens the data connection, has the bytes moved, and closes it.
+  /// Opens the data connection, lets `body` transfer the bytes, and closes it.
   private func withDataConnection(_ body: (inout DataLink) throws(Stop) -> DataEnding) throws(Stop) {
     var link = try openDataLink()
     _ = try use(&link, body)
@@ -93,15 +93,15 @@ extension ControlSession {
       }
       tls = try protect(&data)
     }
-    // Otherwise the system buffers a whole file for each of a thousand sessions before the clients have read any. Bytes
-    // from a network need buffers in proportion to the distance.
+    // Otherwise, with a thousand sessions, the system would buffer a whole file for each before the clients read any of
+    // it. Networks need larger buffers, in proportion to the distance.
     if data.peerAddress.isLoopback { data.setSendBuffer(transferChunkSize) }
     var link = DataLink(data, under: tls, isPassive: isPassive, recorder)
     link.filter = planner?.dataFilter()
     return link
   }
 
-  /// Does something over a data connection; true if `body` says how that ends.
+  /// Uses a data connection; true if `body` returns how it ends.
   func use(
     _ link: inout DataLink, _ body: (inout DataLink) throws(Stop) -> DataEnding?
   ) throws(Stop) -> Bool {
@@ -123,7 +123,8 @@ extension ControlSession {
     }
   }
 
-  /// Completes the handshake of a record layer, without which the client would take the end of an empty file for a cut.
+  /// Completes the handshake of a record layer; otherwise the client would take the end of an empty file for a broken
+  /// connection.
   private func completeHandshake(_ link: borrowing DataLink) throws(Stop) {
     guard link.connection.isHandshaking else { return }
     try wait(link.connection, .writable, idleDeadline, link.transferred, otherwise: .stalled)
@@ -164,8 +165,8 @@ extension ControlSession {
     try perform(steps, &link) { (bytes, link) throws(Stop) in try write(bytes, over: &link) }
   }
 
-  /// Takes the steps that faults have made of a piece of data, with `move` for its bytes; returns how the connection ends, if they
-  /// end it.
+  /// Takes the steps with which faults replace a piece of data, using `move` for its bytes; returns how the connection
+  /// ends, if they end it.
   private func perform(
     _ steps: [ServerStep], _ link: inout DataLink,
     _ move: (ArraySlice<UInt8>, inout DataLink) throws(Stop) -> Void
@@ -174,7 +175,7 @@ extension ControlSession {
       switch step {
       case .data(let bytes): try move(bytes, &link)
       case .pause(let duration): try hold(duration, link.transferred)
-      // The one after the transfer, in advance.
+      // The reply that normally follows the transfer, sent in advance.
       case .reply(let reply):
         try stopping { () throws(End) in try conclude(reply) }
         hasConcluded = true
@@ -207,7 +208,7 @@ extension ControlSession {
       link.moved(chunk.span.extracting(first: count), .download)
       chunk = chunk.dropFirst(count)
       if chunk.isEmpty {
-        // The connection accepts bytes as fast as they are produced; a look at the commands costs one system call.
+        // The connection accepts bytes as fast as they are produced; checking for commands costs one system call.
         try lookAtCommands(link.transferred)
       } else if count == 0 {
         try wait(link.connection, .writable, idleDeadline, link.transferred, otherwise: .stalled)
@@ -231,8 +232,8 @@ extension ControlSession {
       sink.cancel()
       throw outcome ?? .noConnection
     }
-    // The received part is kept, so that the transfer can be resumed, unless there was no room, because it would leave none
-    // for other sessions.
+    // The received part is kept, so that the transfer can be resumed, unless the storage is full: it would leave no
+    // room for other sessions.
     if case .storage(.full) = outcome {
       sink.cancel()
     } else {
@@ -246,7 +247,7 @@ extension ControlSession {
     if let outcome { throw outcome }
   }
 
-  /// Takes all that the client sends into a sink, which is not finished here.
+  /// Writes everything that the client sends into a sink, which is not finished here.
   func receive(
     into sink: inout any DataSink, from link: inout DataLink
   ) throws(Stop) -> DataEnding {
@@ -262,13 +263,13 @@ extension ControlSession {
         }
         available = 0
       }
-      // Reading first and waiting only if there is nothing is a third faster than always waiting.
+      // Reading first, and waiting only if there is nothing, is a third faster than always waiting first.
       guard let count = available else {
         try wait(link.connection, .readable, idleDeadline, link.transferred, otherwise: .stalled)
         continue
       }
       if count == 0 {
-        // An ABOR that arrived first counts, even if the end of the data was seen first.
+        // An ABOR that arrived first counts, even if the end of the data was noticed first.
         try lookAtCommands(link.transferred)
         if let ending = try store(link.filter?.end() ?? [], into: &sink, &link) { return ending }
         try withStorage { () throws(StorageError) in try sink.end() }
@@ -300,11 +301,11 @@ extension ControlSession {
     }
   }
 
-  /// A buffer that grows if bytes arrive fast: large ones are faster, but thousands of uploads have thousands of them.
+  /// The buffer grows if bytes arrive fast: large buffers are faster, but thousands of uploads need thousands of them.
   private static let smallestBuffer = 1 << 16
   private static let largestBuffer = 1 << 20
 
-  /// Reports the server's own marker for a client's (RFC 959, section 3.5).
+  /// Reports the server's marker that corresponds to a client's (RFC 959, section 3.5).
   private func reply(_ mark: MarkReply) throws(Stop) {
     try stopping { () throws(End) in try send(ServerReply(110, mark.description), .between) }
   }

@@ -4,7 +4,7 @@ import FTPVectors
 
 /// The actions of a session for a vector.
 extension ControlSession {
-  /// Has the handler of a command do its work, and keeps its reply back.
+  /// Lets the handler of a command do its work, without its reply.
   func obeyQuietly(_ command: Command) {
     let response = core.registry.respond(to: command, context)
     if let code = response.code { context.settle(command, code) }

@@ -26,7 +26,7 @@ final class ControlSession {
 
   init(core: ServerCore, identity: Int, connection: consuming TCPConnection) {
     self.core = core
-    // The Synch's data mark must be found where it was sent, not out of band.
+    // The Synch's data mark must be found at its place in the stream, not out of band.
     connection.setUrgentInline(true)
     context = SessionContext(
       core: core, identity: identity, localAddress: connection.localAddress,
@@ -55,7 +55,7 @@ final class ControlSession {
     case disconnected
     /// The last reply was sent.
     case finished
-    /// The last words of the session.
+    /// The server dismisses the client with this text.
     case dismissed(String)
     /// A fault resets the connection.
     case reset
@@ -82,7 +82,7 @@ final class ControlSession {
       while true { try answer(try nextItem()) }
     } catch {
       if case .dismissed(let text) = error { say(goodbye: text) }
-      // An orderly end would precede the reset.
+      // An orderly end would come before the reset.
       if case .reset = error { connection.resetWhenClosed() } else { connection.prepareToClose() }
       recordUnfinished()
       recorder?.controlClosed(error.controlEnd(isInputEnded: isInputEnded))
@@ -98,7 +98,7 @@ final class ControlSession {
     guard let planner else { return try obey(command) }
     let understood = planner.understood(command)
     let steps = planner.steps(for: understood)
-    // A command answered without its handler does not begin a sequence.
+    // A command that is answered without its handler does not begin a sequence.
     if !steps.contains(where: \.callsHandler) { context.pending = nil }
     try perform(steps, for: understood)
   }
@@ -169,7 +169,7 @@ final class ControlSession {
   /// Starts the record layer on the control connection if it is used from the start.
   private func beginLayers() throws(End) {
     do throws(TransportError) { try layers?.begin(&connection) } catch { throw End(error) }
-    // The client has not begun yet, and may be as slow as any other.
+    // The client has not sent anything yet, and may be as slow as any other.
     if core.configuration.tls?.mode == .implicit { try secure(within: core.configuration.timeouts.idle) }
   }
 
@@ -179,7 +179,7 @@ final class ControlSession {
       try write(bytes)
     } catch {
       // A client that does not read its replies would not read a farewell either, and after half a line it would take
-      // it for the other half.
+      // the farewell for the other half.
       throw error.isCancelled ? .finished : .disconnected
     }
     do throws(TransportError) {
@@ -202,8 +202,8 @@ final class ControlSession {
 
   /// Writes bytes to a client that may be slow, as long as it reads some of them now and then.
   ///
-  /// A server that stops ends the wait for a client that reads none. Bytes that fit are sent anyway, so
-  /// that the farewell begins on its own line.
+  /// If the server stops, it no longer waits for a client that reads nothing. Bytes that fit are still sent, so that
+  /// the farewell begins on its own line.
   private func write(_ bytes: [UInt8]) throws(TransportError) {
     let wakeUp = connection.wakeUp
     connection.wakeUp = nil

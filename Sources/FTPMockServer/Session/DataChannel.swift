@@ -4,15 +4,15 @@ import FTPTransport
 enum DataChannel {
   /// The server connects to the client's port of the control connection (RFC 959, section 3.2).
   case defaultPort
-  /// The server connects to the address of PORT, EPRT or LPRT. It stays in force until it is changed.
+  /// The server connects to the address of PORT, EPRT or LPRT, which applies until it is changed.
   case active(SocketAddress)
-  /// The client connects to the announced port. It serves one transfer.
+  /// The client connects to the announced port, which serves one transfer.
   case passive(PassivePort)
   /// A passive port has served its transfer or was closed; there is no other address.
   case spent
 }
 
-/// A port that waits for a data connection; it is free again when this is released.
+/// A port that waits for a data connection; releasing this object frees the port.
 final class PassivePort: Sendable {
   let listener: TCPListener
 

@@ -1,21 +1,21 @@
 import FTPConversation
 import FTPTransport
 
-/// A data connection that is open.
+/// An open data connection.
 ///
-/// When it goes, the connection is closed, and the recording notes how.
+/// When it is destroyed, the connection is closed, and the recording notes how.
 struct DataLink: ~Copyable {
   let connection: TCPConnection
   /// The filter for the bytes, or nil.
   var filter: FilterChain?
   /// How it ends, as far as known.
   var ending = DataEnding.closedByServer
-  /// How many bytes have gone over it.
+  /// How many bytes were transferred over it.
   private(set) var transferred: UInt64 = 0
   private let recorder: ConversationRecorder?
   /// Its number in the recording, or nil.
   private let identifier: DataConnectionID?
-  /// TLS; nil if it is in clear.
+  /// TLS; nil if the connection is in the clear.
   private let tls: TLSLayer?
   /// Whether the outcome of the handshake is recorded.
   private var hasTold = false

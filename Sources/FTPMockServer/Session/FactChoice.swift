@@ -9,7 +9,7 @@ struct FactChoice: Hashable, Sendable {
 
   private(set) var facts: Set<Fact>
 
-  /// Those of RFC 3659 that any client can use.
+  /// The facts of RFC 3659 that any client can use.
   static let usual = FactChoice(facts: [.type, .size, .modify, .perm, .unique])
 
   private init(facts: Set<Fact>) { self.facts = facts }
@@ -30,15 +30,15 @@ struct FactChoice: Hashable, Sendable {
     }
   }
 
-  /// The names of those that are sent, each with a semicolon.
+  /// The names of the facts that are sent, each with a semicolon.
   var names: String { ordered.map { $0.rawValue + ";" }.joined() }
 
-  /// The line of FEAT: all facts, an asterisk after those that are sent.
+  /// The line of FEAT: all facts, with an asterisk after those that are sent.
   var feature: String {
     "MLST " + Fact.allCases.map { $0.rawValue + (facts.contains($0) ? "*;" : ";") }.joined()
   }
 
-  /// The role of a directory in its own listing, if it is not just an entry (RFC 3659, section 7.5.1).
+  /// The role of a directory in its own listing; ordinary entries have none (RFC 3659, section 7.5.1).
   enum Relation: String, Sendable {
     /// The directory that is listed.
     case listed = "cdir"
@@ -46,7 +46,7 @@ struct FactChoice: Hashable, Sendable {
     case parent = "pdir"
   }
 
-  /// The line for an entry, shown under a name; every name in the tree can be written.
+  /// The line for an entry under this name; every name in the tree can be written.
   func line(
     for entry: StorageEntry, at path: VirtualPath, name: [UInt8], _ access: Access,
     _ relation: Relation? = nil

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// A reply on its way out: a code, and lines of any bytes, since a pathname may be any bytes.
+/// A reply to be sent: a code, and lines of any bytes, because a pathname may contain any bytes.
 struct ServerReply: Hashable, Sendable {
   var code: ReplyCode
   /// The text of each line, without code and line end; never empty.
@@ -27,8 +27,8 @@ struct ServerReply: Hashable, Sendable {
 
   /// The bytes for the control connection.
   ///
-  /// A line inside that begins with a digit is padded (RFC 959, section 4.2), IAC is doubled, and a byte that would
-  /// end a line early becomes a space.
+  /// An inner line that begins with a digit is padded (RFC 959, section 4.2), IAC is doubled, and a byte that would end
+  /// a line early becomes a space.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for (index, line) in lines.enumerated() {
@@ -57,7 +57,7 @@ struct ServerReply: Hashable, Sendable {
     return bytes
   }
 
-  /// Lines inside of a reply.
+  /// The inner lines of a reply.
   static func bytes(inside lines: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in lines { append(inside: line, to: &bytes) }
@@ -89,7 +89,7 @@ struct ServerReply: Hashable, Sendable {
 
 /// The answer to a command.
 enum Response {
-  /// A reply, and on to the next command.
+  /// A reply, after which the session continues.
   case reply(ServerReply)
   /// A reply, then the end of the session.
   case replyAndClose(ServerReply)
@@ -107,7 +107,7 @@ enum Response {
   /// A reply of one line.
   static func reply(_ code: ReplyCode, _ text: String) -> Response { .reply(ServerReply(code, text)) }
 
-  /// The answer to a command of some RFC that this server does not carry out (RFC 959, section 4.2).
+  /// The answer to a command of some RFC that this server does not implement (RFC 959, section 4.2).
   static var notImplemented: Response { .reply(502, "Command not implemented.") }
 
   /// The code of the first reply; nil if it is not known yet.

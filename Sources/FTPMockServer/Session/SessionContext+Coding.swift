@@ -10,7 +10,7 @@ enum RestartRequest: Hashable, Sendable {
   case range(UInt64, UInt64)
 }
 
-/// The bytes of files as TYPE, STRU and MODE have them travel.
+/// The bytes of files as TYPE, STRU and MODE determine them.
 extension SessionContext {
   /// The setting of REST or RANG, which serves only one transfer (RFC 3659, section 5.3).
   func takeRestart() -> RestartRequest {
@@ -54,7 +54,7 @@ extension SessionContext {
       guard try source.skip(offset) else { throw .badOffset }
     case .range(let first, let last) where parameters.isPlainImage:
       source = FileSource(contents, isText: false, range: first...last)
-    // An offset of the wire has no meaning among escapes (RFC 3659, section 5.1).
+    // An offset in the sent bytes is meaningless among escapes (RFC 3659, section 5.1).
     case .offset, .range: throw .mismatch
     }
     guard coding != .stream else { return source }

@@ -2,9 +2,9 @@ import FTPProtocol
 import FTPTransport
 
 extension SessionContext {
-  /// Listens for a data connection in place of any earlier set-up, and returns the address.
+  /// Listens for a data connection, which replaces any earlier set-up, and returns the address.
   func listen() throws(TransportError) -> DataAddress {
-    // An earlier announced port is closed first (RFC 959, section 3.2).
+    // A port that was announced earlier is closed first (RFC 959, section 3.2).
     data = .spent
     protection.coveredAnnouncement = protection.coversData
     let port = try PassivePort(on: localAddress, ports: configuration.dataPolicy.passivePorts)

@@ -9,9 +9,9 @@ extension SessionContext {
     let step = diagram.step(for: command.verb)
     let box = diagram.box(step, code)
     pending = box.next
-    // An agreement before a refusal is still valid.
+    // A refusal does not change what was agreed before.
     guard box != .failure else { return }
-    // A marker waits for its transfer, across the set-up of the data connection, if the diagram leads to one.
+    // A marker waits for its transfer while the data connection is set up, if the diagram allows it.
     if step == .rest, pending != .restarted { restart = .none }
     if step == .rnfr, pending != .rnto { renameSource = nil }
   }

@@ -45,7 +45,7 @@ final class SessionContext {
   var idleTimeout: Duration?
   /// Which parts of the session are under TLS.
   var protection = SessionProtection()
-  /// Whether REIN has been said.
+  /// Whether the client has sent REIN.
   var hasReinitialized = false
   /// The file that RNFR named.
   var renameSource: VirtualPath?
@@ -99,7 +99,7 @@ final class SessionContext {
     renameSource = nil
   }
 
-  /// The place a pathname means, seen from the working directory.
+  /// The path that a pathname means, seen from the working directory.
   func path(_ argument: Argument) throws(StorageError) -> VirtualPath {
     try directory.resolving(argument.bytes[...], limits: configuration.limits)
   }
@@ -121,7 +121,7 @@ final class SessionContext {
   func listedEntry(_ argument: Argument) throws(StorageError) -> (path: VirtualPath, entry: StorageEntry) {
     let path = try path(argument)
     let entry = try storage.entry(at: path)
-    // The working directory may have been replaced meanwhile by something that has no name here.
+    // The working directory may meanwhile have been replaced by something else, which has no name here.
     guard entry.isDirectory || !argument.isEmpty else { throw .notDirectory }
     let rights = entry.isDirectory ? access.rights(in: path) : access.rights(to: path)
     guard rights.contains(.list) else { throw .denied }
@@ -130,7 +130,7 @@ final class SessionContext {
 }
 
 extension SessionContext {
-  /// Holds the session up; a server that stops does not wait for it.
+  /// Delays the session; a server that stops does not wait for it.
   func pause(_ duration: Duration) {
     guard duration > .zero else { return }
     core.stopSignal.wait(.after(duration))

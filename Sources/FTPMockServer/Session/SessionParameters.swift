@@ -36,7 +36,7 @@ struct SessionParameters: Hashable, Sendable {
   /// Whether the bytes of a file are sent unchanged.
   var isPlainImage: Bool { !isText && structure == .file && mode == .stream }
 
-  /// The coding of the bytes; stream for the two parameters that cannot be set.
+  /// The coding of the bytes; stream for combinations that cannot be set.
   func coding(isText: Bool) -> TransferCoding {
     TransferCoding(mode: mode, structure: structure, isText: isText) ?? .stream
   }

@@ -4,21 +4,21 @@ import FTPTransport
 
 /// Which parts of a session are under TLS.
 struct SessionProtection {
-  /// Whether the control connection is.
+  /// Whether the control connection is under TLS.
   var coversControl = false
-  /// Whether CCC has ended it.
+  /// Whether CCC has ended TLS on the control connection.
   var isCleared = false
   /// Whether PBSZ was sent, which PROT requires (RFC 2228, section 3).
   var hasBufferSize = false
-  /// Whether data connections are.
+  /// Whether data connections are under TLS.
   var coversData = false
-  /// Whether data connections were when the last one was announced.
+  /// Whether data connections were under TLS when the last one was announced.
   var coveredAnnouncement = false
-  /// Whether PROT has been said.
+  /// Whether the client has sent PROT.
   var hasLevel = false
   /// The host that the client has named in the handshake.
   var serverName: String?
-  /// The certificate that the client was shown, and its context.
+  /// The context with the certificate that the client was shown.
   var context: TLSContext?
 }
 
@@ -65,7 +65,7 @@ extension ControlSession {
 
   /// Begins TLS after the reply that agreed to it.
   ///
-  /// Bytes sent in clear before that are discarded: an attacker may have inserted them.
+  /// Bytes that arrived in the clear are discarded: an attacker may have inserted them.
   ///
   /// - Parameter limit: how long the handshake may take.
   /// - Throws: ``End`` if the handshake fails, which ends the session.
@@ -183,7 +183,7 @@ extension SessionContext {
   /// Whether data connections must resume a session; not after REIN (RFC 4217, section 13).
   var owesReuse: Bool { !hasReinitialized || flaws.habits.contains(.requiresReuseAfterREIN) }
 
-  /// Whether a host is the one of the handshake, if that has named one (RFC 7151, section 3.2.2).
+  /// Whether a host is the same as in the handshake, if that named one (RFC 7151, section 3.2.2).
   func agreesWithServerName(_ host: String?) -> Bool {
     guard let name = protection.serverName, let host, !flaws.habits.contains(.ignoresServerName) else {
       return true

@@ -1,6 +1,6 @@
-/// Bytes in pieces of one size, so that received data grows without being moved.
+/// Bytes in chunks of the same size, so that received data can grow without being moved.
 ///
-/// A single array would be copied each time it grows, and would need both copies at that moment.
+/// A single array would be copied each time it grows, and would then need both copies at once.
 struct ByteChunks: Sendable {
   /// The size of all pieces but the last.
   static let chunkSize = 1 << 18
@@ -15,7 +15,7 @@ struct ByteChunks: Sendable {
       let used = count % Self.chunkSize
       if used == 0 {
         chunks.append([])
-        // A file that fills a piece is likely to fill the next; a small one takes only what it needs.
+        // A file that fills a chunk is likely to fill the next one; a small file takes only what it needs.
         if count > 0 || rest.count >= Self.chunkSize {
           chunks[chunks.count - 1].reserveCapacity(Self.chunkSize)
         }
@@ -27,7 +27,7 @@ struct ByteChunks: Sendable {
     }
   }
 
-  /// The bytes from an offset to the end of their piece, at most `limit`; none at or past the end.
+  /// The bytes from an offset to the end of its chunk, at most `limit`; none at or after the end.
   func bytes(at offset: Int, limit: Int) -> ArraySlice<UInt8> {
     guard offset >= 0, offset < count, limit > 0 else { return [] }
     return chunks[offset / Self.chunkSize].dropFirst(offset % Self.chunkSize).prefix(limit)

@@ -15,7 +15,7 @@ public struct FileContents: Sendable {
     case spliced([Part])
   }
 
-  /// A part of other contents, and where it ends in these.
+  /// A range of other contents.
   struct Part: Sendable {
     var contents: FileContents
     var start: UInt64
@@ -44,8 +44,7 @@ public struct FileContents: Sendable {
     FileContents(count: count, form: .generated(chunk))
   }
 
-  /// Contents of a size of your choice in which each stretch differs from every other, so that a byte that is lost,
-  /// doubled or displaced shows.
+  /// Contents of any size in which no two parts are alike, so that a byte that is lost, doubled or displaced shows.
   ///
   /// See ``patternBytes(at:count:)``.
   public static func pattern(count: UInt64) -> FileContents {
@@ -78,10 +77,10 @@ public struct FileContents: Sendable {
     }
   }
 
-  /// At most `limit` bytes from `offset` on; none at or past the end.
+  /// At most `limit` bytes from `offset` on; none at or after the end.
   ///
-  /// May return fewer than `limit` anywhere. Bytes in memory are not copied. A file on disk that has become shorter, or that cannot be read, has fewer
-  /// bytes than ``count`` promises.
+  /// May return fewer than `limit` anywhere. Bytes in memory are not copied. A file on disk that has become shorter, or
+  /// that cannot be read, has fewer bytes than ``count`` promises.
   public func bytes(at offset: UInt64, limit: Int) -> ArraySlice<UInt8> {
     guard offset < count, limit > 0 else { return [] }
     let length = Int(min(count - offset, UInt64(limit)))
@@ -120,7 +119,7 @@ public struct FileContents: Sendable {
     }
   }
 
-  /// The stretches of a range, each of which is held in memory as a whole or not at all.
+  /// The parts of a range, each of which is completely in memory or not at all.
   func stretches(_ range: Range<UInt64>) -> [(contents: FileContents, range: Range<UInt64>)] {
     guard case .spliced(let parts) = form else { return range.isEmpty ? [] : [(self, range)] }
     var first: UInt64 = 0
@@ -151,7 +150,7 @@ extension FileContents {
   /// Contents held in memory in pieces.
   init(_ chunks: ByteChunks) { self.init(count: UInt64(chunks.count), form: .chunks(chunks)) }
 
-  /// Contents put together, in order; parts in memory must be whole.
+  /// Contents composed of parts, in order; parts in memory must be complete.
   init(_ parts: [Part]) {
     guard let first = parts.first, parts.count > 1 || first.contents.count > first.end || first.start > 0
     else {
@@ -161,7 +160,7 @@ extension FileContents {
     self.init(count: parts.last?.end ?? 0, form: .spliced(parts))
   }
 
-  /// The present contents of a file.
+  /// The current contents of a file.
   init(_ file: OpenFile, count: UInt64) { self.init(count: count, form: .file(file)) }
 
   private init(count: UInt64, form: Form) {
@@ -176,7 +175,7 @@ extension FileContents: ExpressibleByStringLiteral {
 }
 
 extension [FileContents.Part] {
-  /// The first position at which a condition is true that then stays true.
+  /// The first position from which on a condition is true.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

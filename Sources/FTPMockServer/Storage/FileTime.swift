@@ -19,7 +19,7 @@ public struct FileTime: Hashable, Sendable {
     self.init(seconds: time?.secondsSince1970 ?? 0)
   }
 
-  /// The present time by the machine's clock.
+  /// The current time, by the machine's clock.
   @Sendable public static func now() -> FileTime { FileTime(seconds: LocalClock.now().seconds) }
 
   /// The moment as in replies and facts; possible for the whole range of ``seconds``.

@@ -65,7 +65,7 @@ final class FolderStorage: Storage {
   }
 
   func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError) {
-    // The system would put a directory in place of an empty one, which the tree in memory does not.
+    // The system would replace an empty directory by another one, which the tree in memory does not do.
     if path != other, let target = try? status(other) {
       guard target.kind != .directory, try status(path).kind != .directory else { throw .exists }
     }
@@ -147,7 +147,7 @@ extension StorageEntry {
     isDirectory = status.kind == .directory
     size = status.kind == .file ? status.size : 0
     modified = FileTime(seconds: status.modified.seconds)
-    // Inode numbers are small and differ within a device; devices are few.
+    // Inode numbers are small and unique on a device, and there are few devices.
     identity = status.number ^ status.device &* 0x9E37_79B9_7F4A_7C15
     self.status = status
   }

@@ -3,7 +3,7 @@ import FTPSystem
 /// Writes to a file on disk as bytes arrive.
 final class FolderWriter: FileWriter {
   private var file: LocalFile?
-  /// Where the old contents are cut off; nil if they stay, or if this was done.
+  /// The offset at which the old contents are cut off; nil if they stay, or were cut off already.
   private var start: UInt64?
   private let removeIfNew: () -> Void
 
@@ -45,7 +45,7 @@ final class FolderWriter: FileWriter {
     removeIfNew()
   }
 
-  /// The old contents are removed only when a data connection can deliver new ones.
+  /// The old contents are cut off only once a data connection can deliver new ones.
   private func cut() throws(LocalFileError) {
     guard let start else { return }
     self.start = nil

@@ -1,17 +1,17 @@
 import FTPConversation
 import FTPSystem
 
-/// Files without a name that keep large contents in memory, where the system can send them as it sends files on disk:
-/// no byte is copied for a session, and thousands of sessions that download one file have it in memory once.
+/// Unnamed files that keep large contents in memory, from where the system can send them like files on disk: sessions
+/// copy no bytes, and thousands of downloads of one file share its memory.
 ///
-/// Each takes a descriptor, so their number is limited; further contents are kept in arrays.
+/// Each needs a descriptor, so their number is limited; further contents are kept in arrays.
 final class MemoryFiles: Sendable {
-  /// How many there may be at one time.
+  /// The most files at a time.
   static let limit = 256
 
   private let count = Guarded(0)
 
-  /// One of the files, whose slot is free again once this is released.
+  /// The slot of a file, which becomes free when this object is released.
   final class Place: Sendable {
     private let files: MemoryFiles
 
@@ -41,9 +41,9 @@ final class MemoryFiles: Sendable {
 struct MemoryFile: ~Copyable {
   private let file: LocalFile
   private let place: MemoryFiles.Place
-  /// The most bytes in one.
+  /// The most bytes in one file.
   ///
-  /// A file gets new pages each time, while arrays reuse those of earlier arrays: what is large that few sessions
+  /// A file gets new pages each time, while arrays reuse those of earlier arrays. Contents so large that few sessions
   /// download them at once are cheaper to replace in arrays.
   static let mostBytes: UInt64 = 64 << 20
   /// How many bytes have been written.

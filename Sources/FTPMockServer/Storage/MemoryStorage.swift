@@ -7,9 +7,9 @@ final class MemoryStorage: Storage {
     var tree: VirtualTree
     var reserved: UInt64 = 0
 
-    /// The bytes that are in the tree and in progress to it.
+    /// The bytes that are in the tree or about to be stored in it.
     var used: UInt64 {
-      // An entry counts as well, so that empty files and directories are bounded too.
+      // Entries count too, so that the number of empty files and directories is limited.
       let stored = tree.memory &+ UInt64(tree.nodes.count) * MemoryStorage.entryCost
       let (sum, overflow) = stored.addingReportingOverflow(reserved)
       return overflow ? .max : sum
@@ -17,7 +17,7 @@ final class MemoryStorage: Storage {
   }
 
   private let state: Guarded<State>
-  /// The bytes that may be in the tree and in progress to it.
+  /// The most bytes that may be in the tree or about to be stored in it.
   private let capacity: UInt64
   /// The memory of a file or directory in addition to its bytes, including its name.
   private static let entryCost: UInt64 = 512
@@ -31,10 +31,10 @@ final class MemoryStorage: Storage {
     self.clock = clock
   }
 
-  /// The present tree.
+  /// The current tree.
   var snapshot: VirtualTree { state.withLock { $0.tree } }
 
-  /// Changes the tree from outside of any session.
+  /// Changes the tree from outside any session.
   func update(_ body: (inout VirtualTree) -> Void) { state.withLock { body(&$0.tree) } }
 
   var available: UInt64 {
@@ -106,7 +106,7 @@ final class MemoryStorage: Storage {
     if old != nil, start == .new { throw .exists }
     let kept = try Self.kept(start, of: old?.count ?? 0)
     if old == nil {
-      // The file is created when the transfer begins, so that a name given by STOU is taken from then on.
+      // The file is created when the transfer begins, so that a name given by STOU is in use from then on.
       guard available >= Self.entryCost else { throw .full }
       try put(FileContents(), at: path)
     }
@@ -116,7 +116,7 @@ final class MemoryStorage: Storage {
     return writer
   }
 
-  /// How much of the old contents precedes the new.
+  /// How much of the old contents comes before the new.
   private static func kept(_ start: WriteStart, of count: UInt64) throws(StorageError) -> UInt64 {
     switch start {
     case .beginning, .new: return 0

@@ -5,14 +5,14 @@ final class MemoryWriter: FileWriter {
   private let storage: MemoryStorage
   private let path: VirtualPath
   private let isNew: Bool
-  /// The complete part, and the growing part after it.
+  /// The complete parts, and the growing part after them.
   private var parts: [FileContents.Part] = []
   private var bytes = ByteChunks()
-  /// The growing part once it is large, in place of `bytes`.
+  /// The growing part once it is large, instead of `bytes`.
   private var file: MemoryFile?
   private var mayHaveFile = true
   private var reserved: UInt64 = 0
-  /// The old contents, of which everything after the new bytes stays.
+  /// The old contents, of which everything after the new bytes is kept.
   var remainder: FileContents?
 
   init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {
@@ -63,7 +63,7 @@ final class MemoryWriter: FileWriter {
     }
   }
 
-  /// Bytes in memory are copied: a stretch of them would keep all of the old file alive.
+  /// Bytes in memory are copied: sharing a part would keep the whole old file alive.
   private func copy(_ contents: FileContents, _ range: Range<UInt64>) throws(StorageError) {
     var offset = range.lowerBound
     while offset < range.upperBound {

@@ -1,9 +1,9 @@
 import FTPSystem
 
-/// A local folder that a server serves in place of the tree in memory.
+/// A local folder that a server serves instead of the tree in memory.
 ///
-/// No path of a client leads out of it: see `DirectoryRoot`. Symbolic links are listed but not followed; names with
-/// a CR or LF, which would break the lines of a listing, are omitted.
+/// No path of a client leads out of it: see `DirectoryRoot`. Symbolic links are listed but not followed; names with a
+/// CR or LF, which would break the lines of a listing, are left out.
 ///
 /// ```swift
 /// let server = try MockServer.start(.init(folder: ServedFolder("/srv/ftp", isReadOnly: true)))
@@ -14,7 +14,7 @@ public struct ServedFolder: Sendable {
   /// Whether no user may change anything, whatever their rights.
   public var isReadOnly: Bool
 
-  /// Serves a directory that is open already.
+  /// Serves a directory that is already open.
   package init(_ root: DirectoryRoot, isReadOnly: Bool = false) {
     self.root = root
     self.isReadOnly = isReadOnly

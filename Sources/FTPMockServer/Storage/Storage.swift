@@ -2,7 +2,7 @@ import FTPSystem
 
 /// The storage of the files: the virtual tree, or something that behaves like it.
 ///
-/// Paths are complete and free of `..`; rights were checked before. Calls are made from many threads.
+/// Paths are absolute and free of `..`; rights have been checked already. Calls come from many threads.
 protocol Storage: Sendable {
   /// The facts about one file or directory.
   func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry
@@ -20,13 +20,13 @@ protocol Storage: Sendable {
   func removeDirectory(_ path: VirtualPath) throws(StorageError)
   /// Removes a file.
   func removeFile(_ path: VirtualPath) throws(StorageError)
-  /// Gives a file or directory another name; a file that has the name is replaced.
+  /// Renames a file or directory; an existing file with the new name is replaced.
   func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError)
-  /// Says when a file or directory was changed.
+  /// Sets when a file or directory was changed.
   func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError)
   /// Sets who may read, write and execute, in nine bits.
   func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError)
-  /// Sets when a file or directory was created, which is never after it was changed.
+  /// Sets when a file or directory was created, which is never later than its last change.
   func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError)
   /// Whether the storage knows when a file or directory was created.
   var knowsCreation: Bool { get }
@@ -55,9 +55,9 @@ struct StorageEntry: Hashable, Sendable {
   var modified: FileTime
   /// When it was created; nil if unknown.
   var created: FileTime?
-  /// A number that stays with the file for its life, whatever its name.
+  /// A number that identifies the file as long as it exists, whatever its name.
   var identity: UInt64
-  /// The mode bits, if they were set and the system keeps none.
+  /// The mode bits, if they were set and the system does not keep them.
   var permissions: UInt16?
   /// The system's facts, if the storage is a local folder.
   ///
@@ -73,7 +73,7 @@ struct StorageEntry: Hashable, Sendable {
 
 /// Where writing begins.
 enum WriteStart: Hashable, Sendable {
-  /// In a new file, or in place of all of an old one.
+  /// In a new file, or instead of all of an old one.
   case beginning
   /// At an offset; bytes before it stay, bytes after it are removed.
   case offset(UInt64)
@@ -81,7 +81,7 @@ enum WriteStart: Hashable, Sendable {
   case end
   /// At the first of two offsets; bytes before it and after the second stay.
   case range(UInt64, UInt64)
-  /// In a file that must not be there yet.
+  /// In a file that must not exist yet.
   case new
 }
 
@@ -89,11 +89,11 @@ enum WriteStart: Hashable, Sendable {
 protocol FileWriter {
   /// Writes bytes after those written before.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
-  /// Makes written bytes survive a crash of the machine, if the storage does at all.
+  /// Makes written bytes survive a crash of the machine, if the storage can.
   mutating func synchronize() throws(StorageError)
-  /// Keeps the written bytes; called at the end of a transfer, complete or not.
+  /// Keeps the written bytes; called at the end of a transfer, whether it is complete or not.
   mutating func finish() throws(StorageError)
-  /// Gives up before anything was written: a file created by the opening is removed.
+  /// Cancels before anything was written: a file that was created for writing is removed.
   mutating func cancel()
 }
 

@@ -2,13 +2,13 @@ import FTPProtocol
 
 /// Why an operation of the storage failed.
 enum StorageError: Error, Hashable, Sendable {
-  /// There is nothing of that name.
+  /// There is no entry with that name.
   case notFound
-  /// There is something of that name already.
+  /// There is already an entry with that name.
   case exists
-  /// It is a directory, and something else was needed.
+  /// It is a directory, but must not be.
   case isDirectory
-  /// It is no directory, and one was needed.
+  /// It is not a directory, but must be.
   case notDirectory
   /// The directory is not empty.
   case notEmpty
@@ -16,13 +16,13 @@ enum StorageError: Error, Hashable, Sendable {
   case denied
   /// The name cannot be stored.
   case badName
-  /// There is no room.
+  /// There is no space.
   case full
-  /// The offset lies past the end of the file.
+  /// The offset is after the end of the file.
   case badOffset
-  /// The offset means nothing with the parameters that are set.
+  /// The offset has no meaning with the current parameters.
   case mismatch
-  /// Something that may go well another time: no descriptor is left, the disk does not answer.
+  /// An error that may not recur: no descriptor is left, the disk does not answer.
   case temporary(String)
 
   /// The error in words, without a full stop.
@@ -44,7 +44,7 @@ enum StorageError: Error, Hashable, Sendable {
 
   /// The code of a reply that refuses a command; `code` unless the error is likely to pass.
   ///
-  /// CWD, CDUP and RNTO have no code for the latter (RFC 959, section 5.4).
+  /// CWD, CDUP and RNTO have no code for a temporary error (RFC 959, section 5.4).
   func code(otherwise code: ReplyCode) -> ReplyCode {
     if case .temporary = self { 450 } else { code }
   }

@@ -8,7 +8,7 @@ struct TreeFileWords {
     self.line = line
   }
 
-  /// Whether the line says nothing.
+  /// Whether the line is a comment.
   var isComment: Bool { rest.first == UInt8(ascii: "#") }
 
   /// The next word without its quotation marks; nil at the end of the line.
@@ -31,7 +31,7 @@ struct TreeFileWords {
     return (Array(key), try text(until: Self.isBlank))
   }
 
-  /// Takes a word that is quoted as a whole or not at all.
+  /// Takes a word that is completely in quotation marks or not at all.
   private mutating func text(until isEnd: (UInt8) -> Bool) throws(TreeFileError) -> [UInt8] {
     guard rest.first == UInt8(ascii: "\"") else {
       let word = rest.prefix { !isEnd($0) }

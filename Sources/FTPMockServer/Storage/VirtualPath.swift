@@ -1,4 +1,4 @@
-/// A place in the tree: the names from the root down, each any octets but `/` and NUL (RFC 3659, section 6).
+/// A place in the tree: the names from the root down, each of any octets except `/` and NUL (RFC 3659, section 6).
 struct VirtualPath: Hashable, Sendable {
   /// The names, none of them empty, `.` or `..`.
   private(set) var names: [[UInt8]]
@@ -16,7 +16,7 @@ struct VirtualPath: Hashable, Sendable {
   /// The path of an entry of this directory.
   func appending(_ name: [UInt8]) -> VirtualPath { VirtualPath(names: names + [name]) }
 
-  /// Whether this lies somewhere below another path.
+  /// Whether this path is somewhere below another one.
   func isBelow(_ other: VirtualPath) -> Bool {
     names.count > other.names.count && names.starts(with: other.names)
   }
@@ -38,13 +38,13 @@ private let slash = UInt8(ascii: "/")
 extension VirtualPath {
   private init(names: some Sequence<[UInt8]>) { self.names = Array(names) }
 
-  /// A path given in code, from the root; `..` has no meaning to the tree and is resolved here.
+  /// A path in code, from the root; `..` means nothing to the tree and is resolved here.
   init(_ text: String) {
     self = VirtualPath.root
     descend(Array(text.utf8)[...])
   }
 
-  /// Follows a pathname of a client from this directory, or from the root if it begins with a slash.
+  /// Follows a client's pathname from this directory, or from the root if it begins with a slash.
   ///
   /// `..` at the root stays there. Throws for names that the limits or the listing formats rule out.
   func resolving(

@@ -1,5 +1,5 @@
 extension VirtualTree {
-  /// The tree a server starts with: a few small files, names that trouble clients, and 64 MiB that cost no memory.
+  /// The default tree: a few small files, names that are difficult for clients, and 64 MiB that need no memory.
   ///
   /// Times are fixed, so that listings can be compared.
   public static let fixture: VirtualTree = {

@@ -34,7 +34,7 @@ public struct VirtualTree: Sendable {
   /// The bytes of all files that are held in memory.
   private(set) var memory: UInt64 = 0
 
-  /// Makes a tree that has a root and nothing in it.
+  /// Makes a tree with an empty root.
   public init(modified: FileTime = VirtualTree.defaultTime) {
     nodes = [Self.rootIdentity: Node(.directory([:]), at: modified)]
     nextIdentity = Self.rootIdentity + 1
@@ -43,9 +43,9 @@ public struct VirtualTree: Sendable {
   /// The time of entries added without one: 2024-05-17 09:30:00 UTC.
   public static let defaultTime = FileTime(year: 2024, month: 5, day: 17, hour: 9, minute: 30)
 
-  /// Adds a file, or replaces it, and the directories it needs.
+  /// Adds a file, or replaces it, and creates missing directories.
   ///
-  /// A path that leads through a file, or that a directory has, is ignored.
+  /// A path that leads through a file, or that names a directory, is ignored.
   public mutating func addFile(
     _ path: String, _ contents: FileContents, modified: FileTime = VirtualTree.defaultTime
   ) {
@@ -61,7 +61,7 @@ public struct VirtualTree: Sendable {
 
   /// All bytes of a file, or nil if there is none.
   ///
-  /// Generated contents are generated.
+  /// Generated contents are generated for this.
   public func bytes(of path: String) -> [UInt8]? {
     guard let contents = try? contents(of: VirtualPath(path)) else { return nil }
     return contents.allBytes
@@ -102,7 +102,7 @@ extension VirtualTree {
     return entry
   }
 
-  /// The names in a directory, in no order.
+  /// The names in a directory, in any order.
   func names(in path: VirtualPath) throws(StorageError) -> [[UInt8]] {
     guard case .directory(let names) = nodes[try identity(of: path)]?.kind else { throw .notDirectory }
     return Array(names.keys)
@@ -216,7 +216,7 @@ extension VirtualTree {
   private mutating func changeNames(
     of identity: UInt64, _ time: FileTime, _ change: (inout [[UInt8]: UInt64]) -> Void
   ) {
-    // The node leaves the table for the change, so that its names are not copied.
+    // The node is removed from the table for the change, so that its names are not copied.
     guard var node = nodes.removeValue(forKey: identity), case .directory(var names) = node.kind else {
       return
     }

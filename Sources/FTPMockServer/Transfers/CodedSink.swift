@@ -59,7 +59,7 @@ struct CodedSink: DataSink {
     case .marker(let bytes):
       // A position inside a line end on the wire does not exist in the file.
       guard let position = sink.position, let marker = try? RestartMarker(bytes) else { return }
-      // The bytes before a marker must be safe before the client learns of it (RFC 1123, section 4.1.3.4).
+      // The bytes before a marker must be safe before the client gets it (RFC 1123, section 4.1.3.4).
       try sink.synchronize()
       marks.append(MarkReply(sender: marker, receiver: RestartMarker(offset: position)))
     case .endOfFile: state = .complete

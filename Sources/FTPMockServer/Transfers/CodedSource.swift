@@ -31,7 +31,7 @@ struct CodedSource: DataSource {
 
   mutating func next() throws(StorageError) -> ArraySlice<UInt8> {
     var bytes: [UInt8] = []
-    // Compressed mode may keep all of a chunk back.
+    // Compressed mode may hold back a whole chunk.
     while bytes.isEmpty, !isFinished {
       let chunk = try source.next()
       isFinished = chunk.isEmpty

@@ -7,12 +7,12 @@ struct FileSource: DataSource {
   private(set) var offset: UInt64 = 0
   private let end: UInt64
   private let isText: Bool
-  /// The previous byte, if a CRLF of the file is kept; nil if every LF becomes CRLF.
+  /// The previous byte, if an existing CRLF is kept; nil if every LF becomes CRLF.
   private var previous: UInt8?
   /// The rest of a chunk after a skip.
   private var rest: ArraySlice<UInt8> = []
 
-  /// All of a file, or the existing part of a range of its bytes.
+  /// All of a file, or the existing part of a range of it.
   init(
     _ contents: FileContents, isText: Bool, keepingReturns: Bool = false, range: ClosedRange<UInt64>? = nil
   ) {

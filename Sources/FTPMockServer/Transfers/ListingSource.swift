@@ -1,11 +1,11 @@
 import FTPProtocol
 
-/// The lines of a listing, made as they are sent: only a list of names waits for a client that does not read.
+/// The lines of a listing, made while they are sent: only a list of names waits for a client that does not read.
 struct ListingSource: DataSource {
-  /// Makes the lines of some of the names; none for entries that have disappeared.
+  /// Makes the lines for some of the names; none for entries that have disappeared.
   typealias Writer = (ArraySlice<[UInt8]>) -> [[UInt8]]
 
-  /// Names that are looked up at once: few, so that ABOR is seen soon.
+  /// How many names are looked up at a time: few, so that ABOR is noticed soon.
   private static let batch = 256
 
   private var heading: [[UInt8]]

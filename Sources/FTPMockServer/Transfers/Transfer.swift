@@ -1,7 +1,7 @@
 import FTPProtocol
 
-/// A transfer that can begin: the session sends the preliminary reply, sees to the data connection, moves the
-/// bytes and sends the final reply.
+/// A transfer that can begin: the session sends the preliminary reply, opens the data connection, transfers the bytes
+/// and sends the final reply.
 struct Transfer {
   enum Direction {
     case send(any DataSource)
@@ -17,7 +17,7 @@ struct Transfer {
 protocol DataSource {
   /// The next bytes for the data connection; empty at the end.
   mutating func next() throws(StorageError) -> ArraySlice<UInt8>
-  /// The next piece, if it is part of a file that is sent unchanged; the sender reports it with `skip`.
+  /// The next piece, if it is part of a file that is sent unchanged; the sender reports the bytes with `skip`.
   var piece: FilePiece? { get }
   /// Skips bytes as they would be sent; false if there are fewer.
   mutating func skip(_ count: UInt64) throws(StorageError) -> Bool
@@ -44,9 +44,9 @@ struct FilePiece {
 protocol DataSink {
   /// Takes bytes as they arrive on the data connection.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
-  /// Takes the close of the data connection by the client.
+  /// Handles the client's close of the data connection.
   mutating func end() throws(StorageError)
-  /// Whether more is expected.
+  /// Whether more bytes are expected.
   var state: SinkState { get }
   /// The restart markers received, each with its offset in the file.
   mutating func takeMarks() -> [MarkReply]
@@ -62,7 +62,7 @@ extension DataSink {
   mutating func takeMarks() -> [MarkReply] { [] }
 }
 
-/// Whether more is expected.
+/// Whether more bytes are expected.
 enum SinkState: Hashable, Sendable {
   /// As long as the data connection is open.
   case open
@@ -72,5 +72,6 @@ enum SinkState: Hashable, Sendable {
   case failed(Departure)
 }
 
-/// How much is transferred at once: large enough that system calls cost little, small enough that ABOR is seen soon.
+/// How much is transferred at a time: enough that system calls cost little, but little enough that ABOR is noticed
+/// soon.
 let transferChunkSize = 1 << 18
