@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPTransport
 
 extension RawFTPClient {
-  /// How a client behaves; the defaults suit an untrusted server.
+  /// The settings of a client; the defaults suit an untrusted server.
   public struct Configuration: Sendable {
     /// How long each step may take.
     public var timeouts = Timeouts()
@@ -21,7 +21,7 @@ extension RawFTPClient {
     public var localAddress: SocketAddress?
     /// When and how TLS is used.
     public var tls = ClientTLS()
-    /// The record layer of the control and data connections, if there is to be one.
+    /// The record layer of the control and data connections; nil for none.
     package var recordLayers = RecordLayers.inherited
     /// Called with every event as it happens, on the client's thread; it must be quick and must not call the client.
     public var observer: (@Sendable (ConversationEvent) -> Void)?
@@ -29,7 +29,7 @@ extension RawFTPClient {
     /// Further secrets to hide in the recording, such as the passwords of other conversations.
     package var secrets: [[UInt8]] = []
 
-    /// The settings of the judge.
+    /// The state diagram that the judge uses.
     package var diagram = StateDiagram.ftp
 
     /// Makes the default configuration.

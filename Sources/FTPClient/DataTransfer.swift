@@ -136,7 +136,7 @@ public actor DataTransfer {
     return reply
   }
 
-  /// Closes the data connection if it is open and waits for the final reply, which is returned as it is.
+  /// Closes the data connection if it is open and waits for the final reply, which is returned unchanged.
   ///
   /// The raw form of ``finish()``: a download that was not read to its end is cut, which servers answer
   /// with 426 or 451, and some with 226. Throws if no reply arrives in time or the conversation ends.
@@ -239,7 +239,7 @@ public actor DataTransfer {
     guard let handshake = tls?.handshake else { return }
     tls = nil
     client.recorder.tls(identifier, .established)
-    // The control connection has already shown whose certificate it is.
+    // The note for the control connection already describes the certificate.
     client.recorder.note(handshake.description)
   }
 

@@ -33,9 +33,9 @@ public enum FTPClientError: Error, Sendable {
   case noDataConnection
   /// The task was cancelled, and the call has ended at once.
   ///
-  /// What the server still owes is read and recorded when it comes, and is never the answer to another command.
-  /// `endsConversation` is true if there is no conversation left: no connection was made, or a line was cut
-  /// in the middle, upon which the client has closed the connection.
+  /// Pending replies of the server are read and recorded when they come, and are never taken for the answer to another
+  /// command. `endsConversation` is true if there is no conversation left: no connection was made, or a line was cut in
+  /// the middle, so the client closed the connection.
   case cancelled(endsConversation: Bool)
   /// The data connection of another transfer of this client is open; only one is possible at a time.
   ///

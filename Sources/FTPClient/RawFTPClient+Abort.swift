@@ -103,7 +103,7 @@ extension RawFTPClient {
         cut = next.reply
         unsettledAbort?.cut = cut
       } else if next.reply.code.isNegative {
-        // ABOR was refused, so the transfer is still owed its own end.
+        // ABOR was refused, so the final reply to the transfer is still pending.
         let final = try nextReply(
           to: command, awaiting: "final reply to the transfer", deadline: .after(timeouts.reply))
         return (final, next.reply)

@@ -358,8 +358,8 @@ extension RawFTPClient {
   ) throws(FTPClientError) -> TCPConnection? {
     let deadline = Deadline.after(timeouts.dataConnect)
     while true {
-      // A server that is done connected before it said so, so the listener is checked first; bytes already
-      // read may contain the final reply after the preliminary one, and then nothing more will arrive.
+      // A server that has finished had connected before its final reply, so the listener is checked first; bytes
+      // already read may contain the final reply after the preliminary one, and then nothing more will arrive.
       if listener.ready(for: .readable).isEmpty {
         try keepParsedReplies()
         let isOver = kept.contains { command == $0.ordinal && !$0.reply.code.isPreliminary }

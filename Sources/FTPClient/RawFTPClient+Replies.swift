@@ -74,9 +74,10 @@ extension RawFTPClient {
     if !isAnswered { disowned.insert(command) }
   }
 
-  /// Takes all pending replies and drops them with those that were kept, so that the next reply belongs to the next command.
+  /// Takes all pending replies and drops them with those that were kept, so that the next reply belongs to the next
+  /// command.
   ///
-  /// - Throws: as ``nextReply(within:)`` does where they do not all come within `limit`.
+  /// - Throws: as ``nextReply(within:)`` does if they do not all come within `limit`.
   package nonisolated func dropOwedReplies(within limit: Duration) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(limit)
@@ -216,7 +217,7 @@ extension RawFTPClient {
     recorder.unfinishedReply(control.unfinished)
   }
 
-  /// What the bytes before the end of the connection still make up, if anything.
+  /// The reply that the bytes before the end of the connection form, if any.
   private func lastReply() -> (reply: Reply, ordinal: Int?)? {
     defer { close(.byServer) }
     do throws(ControlChannel.Failure) {

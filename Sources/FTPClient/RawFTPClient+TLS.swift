@@ -19,7 +19,7 @@ extension RawFTPClient {
     }
   }
 
-  /// Completes the handshake before anything is said.
+  /// Completes the handshake before anything else is sent.
   nonisolated func secureAtOnce() async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in try client.beginTLS() }
   }
@@ -48,7 +48,7 @@ extension RawFTPClient {
   /// Whether TLS is on the control connection.
   public nonisolated var isSecured: Bool { recorder.protection.isControlProtected }
 
-  /// TLS of this client.
+  /// The TLS state of this client, created on first use.
   func tlsEnd() throws(FTPClientError) -> TLSEnd {
     if let end = tls { return end }
     let end = try TLSEnd(configuration.tls, host: host)
@@ -162,14 +162,14 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in client.control.lacksCloseAlert }
   }
 
-  /// Whether TLS covers data connections, because PROT has asked for it.
+  /// Whether TLS covers data connections, because PROT has requested it.
   var protectsData: Bool {
     guard configuration.tls.followsReplies, configuration.recordLayers == nil else { return false }
     let protection = recorder.protection
     return protection.dataLevel == .private && protection.exchange == .established
   }
 
-  /// The client of FTP is that of TLS, whichever of the two has connected (RFC 4217, section 7).
+  /// The FTP client is also the TLS client, whichever side has connected (RFC 4217, section 7).
   private func makeDataLayer(isResuming: Bool = true) throws(FTPClientError) -> TLSLayer? {
     guard protectsData else { return nil }
     let end = try tlsEnd()

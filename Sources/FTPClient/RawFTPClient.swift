@@ -36,7 +36,7 @@ public actor RawFTPClient {
   /// How many replies were dropped.
   nonisolated let dropped = Atomic(0)
   private nonisolated let executor: ThreadExecutor
-  /// What ``close()`` or ``reset()`` asked for; a reset is cleared when it is done.
+  /// What ``close()`` or ``reset()`` requested; a reset is cleared when it is done.
   private nonisolated let closing = Atomic(Closing.none)
 
   var control: ControlChannel
@@ -47,12 +47,12 @@ public actor RawFTPClient {
   /// Replies that have arrived but were not taken yet, oldest first, with the number of the command that
   /// each answers.
   var kept: [(reply: Reply, ordinal: Int?)] = []
-  /// The bytes of them.
+  /// The number of bytes in these replies.
   var keptBytes = 0
   /// How many were dropped since the last one was kept.
   var overflow = 0
   var pending = PendingData.none
-  /// Commands whose replies are of interest to no one, because the call that sent them was cancelled.
+  /// Commands whose replies no caller awaits, because the call that sent them was cancelled.
   var disowned: Set<Int> = []
   /// Commands of the call that sets up a transfer, until their final replies have arrived.
   var owed: [Int] = []
@@ -169,7 +169,7 @@ public actor RawFTPClient {
     try await holdingTurn { await self.onOwnThread(body) }
   }
 
-  /// Runs steps with nothing of another call between them.
+  /// Runs steps without those of another call between them.
   nonisolated func holdingTurn<Value: Sendable>(
     _ steps: () async -> Result<Value, FTPClientError>
   ) async throws(FTPClientError) -> Value {

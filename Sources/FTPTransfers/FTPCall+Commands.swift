@@ -10,7 +10,7 @@ extension FTPEndpoint where Self == FTPCall<Reply> {
   public static func removeDirectory(_ path: FTPPath) -> Self { .plain(.rmd, path) }
   /// DELE: removes a file.
   public static func delete(_ path: FTPPath) -> Self { .plain(.dele, path) }
-  /// RNFR and RNTO: gives another name.
+  /// RNFR and RNTO: renames an entry.
   public static func rename(_ path: FTPPath, to other: FTPPath) -> Self {
     FTPCall(preparations: [Command(.rnfr, bytes: path.bytes)], Command(.rnto, bytes: other.bytes)) { $0 }
   }
@@ -51,7 +51,7 @@ extension FTPEndpoint where Self == FTPCall<FTPPath> {
 }
 
 extension FTPEndpoint where Self == FTPCall<UInt64> {
-  /// SIZE: how many bytes a transfer would send, in the type that is in force (RFC 3659, section 4).
+  /// SIZE: how many bytes a transfer would send in the current type (RFC 3659, section 4).
   public static func size(_ path: FTPPath) -> Self {
     FTPCall(Command(.size, bytes: path.bytes)) { (reply) throws(FTPError) in
       do throws(Departure) { return try SizeReply.read(reply).value.octets } catch {

@@ -23,7 +23,7 @@ public struct FTPDataMode: Hashable, Sendable, CaseIterable {
   /// All six, passive ones first.
   public static let allCases: [FTPDataMode] = [.epsv, .pasv, .lpsv, .eprt, .port, .lprt]
 
-  /// The command that asks for it.
+  /// The command that requests it.
   public var verb: Verb { isActive ? form.activeVerb : form.passiveVerb }
 }
 

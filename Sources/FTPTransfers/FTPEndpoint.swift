@@ -52,7 +52,7 @@ public struct FTPCall<Output: Sendable>: FTPEndpoint {
   /// - Parameters:
   ///   - preparations: commands that must succeed first, with 2yz or 3yz.
   ///   - command: the command.
-  ///   - read: reads a 2yz reply; any other throws before.
+  ///   - read: reads a 2yz reply; any other has already thrown an error.
   public init(
     preparations: [Command] = [], _ command: Command,
     _ read: @escaping @Sendable (Reply) throws(FTPError) -> Output

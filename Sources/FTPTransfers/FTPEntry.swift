@@ -16,7 +16,7 @@ public struct FTPEntry: Hashable, Sendable {
 
   /// The name, byte by byte.
   ///
-  /// Of a listing it may be anything that a server wrote: see ``leavesFolder``.
+  /// In a listing, it may be anything that the server sent: see ``leavesFolder``.
   public var name: [UInt8]
   /// The kind of the entry.
   public var kind: ListedEntry.Kind
@@ -46,10 +46,10 @@ public struct FTPEntry: Hashable, Sendable {
     self.source = source
   }
 
-  /// Takes over a line of LIST.
+  /// Makes an entry from a line of LIST.
   public init(_ entry: ListedEntry) {
     self.init(name: entry.name, kind: entry.kind, source: .line(entry))
-    // Of blocks the last may not be full.
+    // If the size is in blocks, the last one may not be full.
     size = entry.sizeUnit == 1 ? entry.size : nil
     modified = entry.modified?.utc
     precision = entry.modified?.precision ?? .second
@@ -60,7 +60,7 @@ public struct FTPEntry: Hashable, Sendable {
     target = entry.target
   }
 
-  /// Takes over a line of MLSD or MLST.
+  /// Makes an entry from a line of MLSD or MLST.
   public init(_ facts: FactList) {
     self.init(name: facts.name, kind: Self.kind(of: facts), source: .facts(facts))
     size = facts.size
@@ -93,7 +93,7 @@ public struct FTPEntry: Hashable, Sendable {
   /// Such an entry is listed, because the server listed it. Operations on trees refuse it.
   public var leavesFolder: Bool { Self.leavesFolder(name) }
 
-  /// The same of a name.
+  /// The same for a name.
   static func leavesFolder(_ name: [UInt8]) -> Bool {
     name.isEmpty || name == [0x2E] || name == [0x2E, 0x2E]
       || name.contains { $0 == 0x2F || $0 == 0 || $0 == 0x0D || $0 == 0x0A }

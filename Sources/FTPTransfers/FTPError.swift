@@ -6,7 +6,7 @@ import FTPSystem
 public enum FTPError: Error, Sendable {
   /// The task was cancelled.
   case cancelled
-  /// The server said no; the command is nil for the greeting.
+  /// The server refused; the command is nil for the greeting.
   case refused(Reply, to: Command?)
   /// A transfer ended early, or with another number of bytes than announced; `of` is nil if the
   /// size is unknown, and `reply` is the server's final reply, if any.
@@ -15,11 +15,11 @@ public enum FTPError: Error, Sendable {
   case stalled(after: Duration, got: UInt64)
   /// There is more than the caller allows, in bytes.
   case tooLarge(limit: Int)
-  /// There is something with that name, and it was not to be overwritten.
+  /// An entry with that name exists, and must not be overwritten.
   case exists(FTPEntry)
   /// The file on the other side is not the one that the existing part belongs to.
   case changed(String)
-  /// A name of a listing that leads out of the folder was to be followed.
+  /// A name in a listing leads out of the folder, and was not followed.
   case unsafeName([UInt8])
   /// A reply or a listing is malformed; the text says what is wrong.
   case unreadable(Reply, String)
@@ -27,7 +27,7 @@ public enum FTPError: Error, Sendable {
   case unsupported(String)
   /// The conversation failed.
   case conversation(FTPClientError)
-  /// Something with a local file failed.
+  /// An operation on a local file failed.
   case local(LocalFileError)
 }
 

@@ -5,9 +5,9 @@ import FTPProtocol
 public enum FTPEvent: Hashable, Sendable {
   /// The connection was opened, to this address of the server.
   case connected(String)
-  /// The server has let the user in.
+  /// The login succeeded.
   case loggedOn(Reply)
-  /// The server has not let the user in.
+  /// The login failed.
   case loginFailed(Reply)
   /// A command was sent; secrets are replaced.
   case sent(Command)

@@ -17,7 +17,7 @@ extension FTPListing {
   init(facts bytes: [UInt8]) {
     self.init(verb: .mlsd)
     let lines = bytes.split(separator: 0x0A)
-    // Some servers end each line with two CR; a name that ends with one by itself keeps it.
+    // Some servers end each line with two CRs; a name that itself ends with one keeps it.
     let isDoubled = lines.allSatisfy { $0.suffix(2) == [0x0D, 0x0D] }
     for line in lines where line != [0x0D] {
       if let facts = try? FactList.read((isDoubled ? line.dropLast() : line) + [0x0A]).value,

@@ -28,6 +28,6 @@ public struct FTPFileOptions: Sendable {
   /// Called with the progress, on the transfer's thread.
   public var progress: (@Sendable (FTPProgress) -> Void)?
 
-  /// Overwrites, begins from the start, and goes by a temporary name.
+  /// The defaults: overwrites, begins at the start, and uses a temporary name.
   public init() {}
 }

@@ -4,7 +4,7 @@ import FTPProtocol
 
 /// The bytes of a download, piece by piece, as they arrive.
 ///
-/// The sequence ends only if the file is complete: the server has closed the data connection and said 226 or 250, and
+/// The sequence ends only if the file is complete: the server has closed the data connection and sent 226 or 250, and
 /// as many bytes arrived as it announced. Otherwise the last step throws, so that a cut file never looks complete.
 public struct FTPPieces: AsyncSequence, Sendable {
   /// A piece; never empty.
@@ -20,7 +20,7 @@ public struct FTPPieces: AsyncSequence, Sendable {
   let transfer: DataTransfer
   let course: Course
   let idleLimit: Duration?
-  /// Whether this is a listing, of which some servers say 200 at the end, and nothing says the size.
+  /// Whether this is a listing, which some servers end with 200, and whose size is unknown.
   var isListing = false
   /// Whether the pieces are text, whose line ends become those of this machine.
   var isText = false

@@ -21,10 +21,10 @@ public struct FTPProgress: Hashable, Sendable {
     size.map { $0 == 0 ? 1 : min(1, Double(bytes) / Double($0)) }
   }
 
-  /// How long the rest takes at the present rate; nil if size or rate is unknown.
+  /// How long the rest takes at the current rate; nil if size or rate is unknown.
   public var remaining: Duration? {
     guard let size, let rate, rate > 0 else { return nil }
-    // A century is long enough to say, and has room in a duration.
+    // A century is a sufficient maximum, and fits into a duration.
     return .seconds(min(Double(size - min(bytes, size)) / rate, 3_200_000_000))
   }
 }

@@ -2,7 +2,7 @@
 public enum FTPRepresentation: String, Hashable, Sendable, CaseIterable {
   /// `i`: unchanged bytes.
   case image = "i"
-  /// `a`: lines of text, which here end as this machine has it.
+  /// `a`: lines of text, with the line ends of this machine.
   case text = "a"
   /// `d`: the names in a directory, from NLST.
   case names = "d"

@@ -11,7 +11,7 @@ extension FTPSession {
     try await inTurn { (session) throws(FTPError) in try await session.findEntry(at: path) }
   }
 
-  /// Whether the server has something of that name; asked for as in ``entry(at:)``.
+  /// Whether the server has an entry with that name, found as in ``entry(at:)``.
   ///
   /// - Throws: ``FTPError`` if the server refuses, the conversation fails, or the task is cancelled.
   public func exists(_ path: FTPPath) async throws(FTPError) -> Bool { try await entry(at: path) != nil }
@@ -31,7 +31,7 @@ extension FTPSession {
         guard error.isRefusedForGood else { throw error }
       }
     }
-    // Before SIZE, which some servers answer for directories, too.
+    // Before SIZE, which some servers also answer for directories.
     if try await isDirectory(path) { return FTPEntry(name: path.name, kind: .directory) }
     if let size = try await ask(.size(path)) {
       var entry = FTPEntry(name: path.name, kind: .file)
@@ -48,7 +48,7 @@ extension FTPSession {
     }
   }
 
-  /// Whether CWD goes there.
+  /// Whether CWD to the path succeeds.
   private func isDirectory(_ path: FTPPath) async throws(FTPError) -> Bool {
     do throws(FTPError) {
       return try await within(path) { (_) throws(FTPError) in true }

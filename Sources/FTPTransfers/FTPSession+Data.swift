@@ -3,9 +3,9 @@ import FTPProtocol
 
 /// Data connections, inside a turn.
 extension FTPSession {
-  /// Makes a data connection and asks for a transfer, in each of the data modes until one works.
+  /// Opens a data connection and requests a transfer, trying each data mode until one works.
   ///
-  /// With `last` the transfer is asked to end at that byte, with RANG in place of REST (draft-bryan-ftp-range-08).
+  /// If `last` is given, RANG instead of REST requests that the transfer end at that byte (draft-bryan-ftp-range-08).
   func openData(
     _ command: Command, at offset: UInt64 = 0, through last: UInt64? = nil
   ) async throws(FTPError) -> DataTransfer {

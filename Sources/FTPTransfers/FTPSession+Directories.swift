@@ -11,12 +11,12 @@ extension FTPSession {
     try await inTurn { (session) throws(FTPError) in try await session.makeEach(of: path) }
   }
 
-  /// Removes a file, or a directory with all that is in it.
+  /// Removes a file, or a directory with everything in it.
   ///
-  /// Links are removed, and not followed.
+  /// Links are removed, not followed.
   ///
-  /// - Throws: ``FTPError/unsafeName(_:)`` for a name that leads out of its directory, before anything in that is removed;
-  ///   ``FTPError/refused(_:to:)`` at the first that cannot be removed.
+  /// - Throws: ``FTPError/unsafeName(_:)`` for a name that leads out of its directory, before anything in that
+  ///   directory is removed; ``FTPError/refused(_:to:)`` for the first entry that cannot be removed.
   public func removeTree(_ path: FTPPath) async throws(FTPError) {
     try await inTurn { (session) throws(FTPError) in try await session.removeEach(in: path) }
   }

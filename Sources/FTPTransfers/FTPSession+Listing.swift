@@ -82,6 +82,6 @@ extension FTPSession {
     }
   }
 
-  /// Bytes of a listing that are kept at most.
+  /// The most bytes of a listing that are kept.
   private static let longestListing = 1 << 28
 }

@@ -22,7 +22,7 @@ extension FTPSession {
     }
   }
 
-  /// Uploads a file that is open.
+  /// Uploads an open file.
   func upload(
     _ source: LocalSource, to path: FTPPath, options: FTPFileOptions
   ) async throws -> UInt64 {
@@ -39,7 +39,7 @@ extension FTPSession {
       }
       if options.keepsTime, let time = source.entry.modified {
         do throws(FTPError) { try await setTime(of: path, to: time) } catch {
-          // The bytes are worth more than their time.
+          // The bytes matter more than their time.
           guard error.isRefusedForGood else { throw error }
         }
       }
@@ -86,7 +86,7 @@ extension FTPSession {
     }
   }
 
-  /// Renames the second to the first, and deletes an existing first.
+  /// Renames `other` to `path`, replacing an existing file.
   private func replace(_ path: FTPPath, by other: FTPPath) async throws(FTPError) {
     do throws(FTPError) { try await call(.rename(other, to: path)) } catch {
       // Not every server lets a rename replace something.
@@ -110,7 +110,7 @@ final class LocalSource: Sendable {
     try self.init(try LocalFile.open(path), name: FTPPath(path).name)
   }
 
-  /// Takes over a file that is open.
+  /// Takes over an open file.
   init(_ file: consuming LocalFile, name: [UInt8]) throws(LocalFileError) {
     let status = try file.status()
     self.file = file
@@ -120,7 +120,7 @@ final class LocalSource: Sendable {
     self.entry = entry
   }
 
-  /// Reads from an offset, or the next bytes of something without offsets.
+  /// Reads from an offset, or the next bytes of a pipe or device.
   func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
     isSeekable ? try file.read(into: &buffer, at: offset) : try file.read(into: &buffer)
   }

@@ -79,7 +79,7 @@ extension FTPSession {
     _ directory: FTPPath, _ body: (isolated FTPSession) async throws(FTPError) -> Value
   ) async throws(FTPError) -> Value {
     let home = try await call(.workingDirectory)
-    // If this does not return, settling does.
+    // If this call cannot return to that directory, the clean-up after the turn does.
     leftDirectory = home
     do throws(FTPError) {
       try await call(.changeDirectory(directory))
@@ -132,7 +132,7 @@ extension FTPSession {
     return try endpoint.output(of: try await exchange(endpoint.command))
   }
 
-  /// As ``call(_:)``, but nil if the server refuses permanently or is known to lack the command.
+  /// Like ``call(_:)``, but nil if the server refuses permanently or is known to lack the command.
   func ask<Endpoint: FTPEndpoint>(_ endpoint: Endpoint) async throws(FTPError) -> Endpoint.Output? {
     guard !unknownVerbs.contains(endpoint.command.verb) else { return nil }
     do throws(FTPError) { return try await call(endpoint) } catch {
@@ -152,7 +152,7 @@ extension FTPSession {
     try await usePlainForm()
   }
 
-  /// Has text transferred in lines: type ASCII, structure file, mode stream.
+  /// Selects text lines: type ASCII, structure file, mode stream.
   ///
   /// Not every server begins with that type.
   func useTextType() async throws(FTPError) {

@@ -101,7 +101,7 @@ extension FTPSession {
     return Upload(transfer: transfer, start: start, idleLimit: site.idleLimit)
   }
 
-  /// Asks for the present size of the file, if the server can tell.
+  /// Compares the current size of the file with the uploaded bytes, if the server supports SIZE.
   private func check(_ upload: Upload, at path: FTPPath) async throws(FTPError) {
     guard let start = upload.start, let size = try await ask(.size(path)) else { return }
     // After REST, bytes beyond the end of the upload are kept.

@@ -24,9 +24,9 @@ public actor FTPSession {
   nonisolated let turns = TurnQueue()
   /// The data mode that has worked.
   var mode: FTPDataMode?
-  /// The verbs that the server has said it does not know.
+  /// The verbs that the server has rejected as unknown.
   var unknownVerbs: Set<Verb> = []
-  /// True from a REST until the transfer that it was meant for has been asked for.
+  /// True from a REST until the transfer for which it was meant has been requested.
   var isRestartPending = false
   /// The working directory to return to; nil if the session is in it.
   var leftDirectory: FTPPath?

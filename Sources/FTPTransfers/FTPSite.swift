@@ -13,9 +13,9 @@ public struct FTPSite: Sendable {
   public var host: String
   /// 21 unless the server listens elsewhere.
   public var port: UInt16
-  /// As whom to log in, byte by byte.
+  /// The credentials for the login, byte by byte.
   public var credentials: Credentials
-  /// How to make data connections, tried in this order; the one that worked is remembered for the session.
+  /// The ways to open data connections, tried in this order; the one that worked is remembered for the session.
   public var dataModes: [FTPDataMode] = [.epsv, .pasv]
   /// How long nothing may happen in a step or a transfer, 30 seconds by default; nil to wait forever.
   public var idleLimit: Duration? = .seconds(30)
@@ -25,7 +25,7 @@ public struct FTPSite: Sendable {
   ///
   /// With TLS, data is protected too. Its other settings are in ``client``.
   public var security = ClientTLS.Mode.none
-  /// How the raw client behaves otherwise.
+  /// Other settings of the raw client.
   ///
   /// Its time limits and its observer are set by the session.
   public var client = RawFTPClient.Configuration()
@@ -36,7 +36,7 @@ public struct FTPSite: Sendable {
   /// - Parameters:
   ///   - host: a name, an IPv4 address, or an IPv6 address without brackets.
   ///   - port: 21 unless the server listens elsewhere.
-  ///   - credentials: as whom to log in; `Credentials.anonymous` by default.
+  ///   - credentials: the credentials for the login; `Credentials.anonymous` by default.
   public init(_ host: String, port: UInt16 = 21, credentials: Credentials = .anonymous) {
     self.host = host
     self.port = port
@@ -72,6 +72,6 @@ public struct FTPHooks: Sendable {
   /// Called with every event, on the client's thread; it must be quick and must not call the session.
   public var event: (@Sendable (FTPEvent) -> Void)?
 
-  /// Puts nothing in between.
+  /// Makes no hooks.
   public init() {}
 }

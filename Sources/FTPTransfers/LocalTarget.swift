@@ -2,7 +2,7 @@ import FTPConversation
 import FTPProtocol
 import FTPSystem
 
-/// The local file of a download, and the temporary file next to it that has the bytes until they are complete.
+/// The local file of a download, and the temporary file next to it that contains the bytes until the file is complete.
 final class LocalTarget: Sendable {
   private let directory: DirectoryRoot
   private let name: [UInt8]
@@ -43,7 +43,7 @@ final class LocalTarget: Sendable {
     return Array(bytes[..<filled])
   }
 
-  /// Begins with nothing.
+  /// Begins with an empty part.
   func begin() throws(LocalFileError) {
     do throws(LocalFileError) { try directory.removeFile([partName]) } catch {
       if error.cause != .noSuchFile { throw error }
@@ -51,7 +51,7 @@ final class LocalTarget: Sendable {
     try part.withLock { part throws(LocalFileError) in part = try directory.create([partName]) }
   }
 
-  /// Begins after that part.
+  /// Continues after the existing part.
   func resume() throws(LocalFileError) {
     try part.withLock { part throws(LocalFileError) in
       part = try directory.open([partName], for: .appending)
@@ -62,7 +62,7 @@ final class LocalTarget: Sendable {
     try part.withLock { part throws(LocalFileError) in try part?.write(bytes) }
   }
 
-  /// Gives the file its name, all bytes being there, and its time.
+  /// Gives the complete file its name and its time.
   func commit(modified: TimeValue?) throws(LocalFileError) {
     try part.withLock { part throws(LocalFileError) in
       guard let file = part.take() else { return }
@@ -78,7 +78,7 @@ final class LocalTarget: Sendable {
     try directory.rename([partName], to: [name])
   }
 
-  /// Leaves what has come for a later download; nothing, where nothing has come.
+  /// Keeps the received part for a later download, or removes it if it is empty.
   ///
   /// It gets the time of the source, so that a change of the source is noticed.
   func leave(modified: TimeValue?) {
@@ -93,7 +93,7 @@ final class LocalTarget: Sendable {
 
   private func setTime(_ time: TimeValue?) {
     guard let time else { return }
-    // Not every file system has room for every time, and the bytes are worth more.
+    // Not every file system can store every time, and the bytes matter more.
     try? directory.setModificationTime(LocalClock.WallTime(time), of: [partName])
   }
 

@@ -41,7 +41,7 @@ final class TurnQueue: Sendable {
     }
   }
 
-  /// Ends a turn; the next in line has it.
+  /// Ends a turn, and gives it to the next caller in line.
   func release() {
     let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       guard !state.waiting.isEmpty else {

@@ -38,6 +38,6 @@ package final class CloseProbe: Sendable {
 
   func invalidate() { subject.withLock { $0 = nil } }
 
-  /// A record layer was started or ended on the connection.
+  /// Records that a record layer was started or ended on the connection.
   func follow(_ layer: LayeredStream?) { subject.withLock { $0?.layer = layer } }
 }

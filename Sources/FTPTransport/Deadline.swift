@@ -2,7 +2,7 @@ import FTPSystem
 
 /// The moment at which a blocking call gives up, on a monotonic clock.
 ///
-/// A deadline is absolute: handed from call to call it bounds them together.
+/// A deadline is absolute: passed from call to call, it limits all of them together.
 ///
 /// ```swift
 /// let deadline = Deadline.after(.seconds(30))
@@ -33,15 +33,15 @@ public struct Deadline: Hashable, Sendable {
     return Deadline(moment: LocalClock.monotonicNanoseconds() &+ ahead, limit: limit)
   }
 
-  /// As `after(_:)`; nil is `never`.
+  /// Like `after(_:)`, with nil for `never`.
   public static func after(_ limit: Duration?) -> Deadline {
     limit.map { after($0) } ?? .never
   }
 
-  /// Whether the moment is past.
+  /// Whether the moment has passed.
   public var hasPassed: Bool { nanosecondsLeft == 0 }
 
-  /// The time left, zero when the moment is past, nil for never.
+  /// The time left; zero if the moment has passed, nil for never.
   public var remaining: Duration? { nanosecondsLeft.map { .nanoseconds(Int64(clamping: $0)) } }
 
   /// The earlier of two deadlines.

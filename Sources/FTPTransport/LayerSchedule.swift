@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Switches the layer of one control connection on and off, as the replies say that it is time.
+/// Switches the layer of one control connection on and off at the replies that call for it.
 package struct LayerSchedule: Sendable {
   private let layers: RecordLayers
   private let side: RecordLayers.Side
@@ -21,12 +21,12 @@ package struct LayerSchedule: Sendable {
     self.limit = limit
   }
 
-  /// The connection was opened.
+  /// Handles the opening of the connection.
   package func begin(_ connection: inout TCPConnection) throws(TransportError) {
     try reach(.connected, on: &connection)
   }
 
-  /// A reply with this code was read, or sent.
+  /// Handles a reply with this code that was read or sent.
   ///
   /// Bytes read after it are still clear text.
   package mutating func pass(
@@ -39,7 +39,7 @@ package struct LayerSchedule: Sendable {
     if code == 230 { try reach(.loggedIn, on: &connection) }
   }
 
-  /// These bytes of replies have been read, or sent.
+  /// Handles bytes of replies that were read or sent.
   package mutating func pass(
     _ bytes: [UInt8], on connection: inout TCPConnection
   ) throws(TransportError) {

@@ -46,7 +46,7 @@ extension LayeredStream {
     var isEstablished: Bool { layer?.isEstablished ?? true }
     /// Whether so many bytes wait for the socket that no more are read.
     var isClogged: Bool { output.count - sent > LayeredStream.mostOutput }
-    /// Whether the writer has given up a record of which a part is out.
+    /// Whether the writer has given up after a part of a record was sent.
     var isCut: Bool { !isFlushed && (offered > 0 || hasGivenUp) }
 
     /// An error that ends both directions.
@@ -121,7 +121,7 @@ extension LayeredStream.State {
     do throws(RecordLayerError) {
       let taken = try layer?.open(bytes, into: &plain, answering: &output) ?? 0
       guard layer?.hasPeerClosed == true else { return }
-      // Otherwise a reader would take a handshake that was broken off for an empty file.
+      // Otherwise a reader would mistake an interrupted handshake for an empty file.
       end = isEstablished ? .closed : .failed(.closedByPeer)
       if taken < bytes.count { append(bytes.extracting(taken...), to: \.surplus) }
     } catch {

@@ -43,7 +43,7 @@ final class LayeredStream: Sendable {
   /// The present events, and those to poll the descriptor for until others may occur.
   typealias Interest = (ready: SocketEvents, awaited: SocketEvents)
 
-  /// One try at a read.
+  /// The result of one attempt to read.
   enum Reading {
     case bytes(Int)
     case nothingYet
@@ -83,7 +83,7 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// Whether no layer is on the socket any more.
+  /// Whether the socket no longer has a layer.
   var isClear: Bool { state.withLock { $0.layer == nil } }
 
   /// Whether bytes may be sent around the layer.
@@ -94,10 +94,10 @@ final class LayeredStream: Sendable {
     state.withLock { !$0.isEstablished && $0.end == nil && $0.writeFailure == nil }
   }
 
-  /// Whether the handshake is not complete, whether it may still be or not.
+  /// Whether the handshake is incomplete, even if it can no longer be completed.
   var lacksHandshake: Bool { state.withLock { !$0.isEstablished } }
 
-  /// Has no close alert sent.
+  /// Prevents a close alert from being sent.
   func omitClose() { state.withLock { $0.hasClosed = true } }
 
   /// Sends unchanged bytes, after those sealed so far.
@@ -179,7 +179,7 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// Looks after both directions as far as that goes without waiting, and says how to wait for events.
+  /// Advances both directions as far as possible without waiting, and returns how to wait for events.
   func interest(in events: SocketEvents, _ descriptor: Int32) -> Interest {
     state.withLock { $0.interest(in: events, descriptor) }
   }
@@ -228,10 +228,10 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// Has ``finish(_:)`` send no close alert, because the close will be a reset.
+  /// Makes ``finish(_:)`` send no close alert, because the close will be a reset.
   func abandon() { state.withLock { $0.isAbandoned = true } }
 
-  /// Has readers see the end.
+  /// Makes readers see the end.
   func shutDown() {
     state.withLock { state in if state.end == nil { state.end = .closed } }
   }

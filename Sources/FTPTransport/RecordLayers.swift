@@ -2,18 +2,19 @@
 ///
 /// This is the only place where a layer is switched on and off: a program that names none has none.
 package struct RecordLayers: Sendable {
-  /// The part that one end plays in the handshake.
+  /// The role of one end in the handshake.
   ///
-  /// On a data connection the client is the FTP client too, whichever of the two has connected (RFC 4217, section 7).
+  /// On a data connection, the FTP client is also the TLS client, whichever of the two has connected (RFC 4217, section
+  /// 7).
   package enum Side: String, Sendable, CaseIterable { case client, server }
 
   /// A moment in a session that both ends know.
   package enum Moment: String, Sendable {
     /// The control connection was opened.
     case connected
-    /// The greeting, without its preliminary ones, has passed.
+    /// The greeting, not a preliminary one, was read or sent.
     case greeted
-    /// A reply 230 has passed.
+    /// A reply 230 was read or sent.
     case loggedIn
   }
 

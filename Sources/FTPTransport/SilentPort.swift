@@ -14,7 +14,7 @@ import FTPSystem
 /// the next program that asks for any port may get it.
 package struct SilentPort: ~Copyable, Sendable {
   private let socket: SocketDescriptor
-  /// The address that is held, with the port the system chose if 0 was asked for.
+  /// The reserved address, with the port that the system chose if 0 was requested.
   package let localAddress: SocketAddress
 
   /// Holds an address of this machine; port 0 lets the system choose.

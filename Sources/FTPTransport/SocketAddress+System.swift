@@ -8,7 +8,7 @@ import FTPSystem
   import Musl
 #endif
 
-/// To and from the structures of the socket calls.
+/// Conversions to and from the structures of socket calls.
 extension SocketAddress {
   /// `AF_INET` or `AF_INET6`.
   var family: Int32 { isIPv6 ? AF_INET6 : AF_INET }

@@ -10,7 +10,7 @@ import FTPSystem
 
 /// An IPv4 or IPv6 address with a port.
 ///
-/// An IPv4 address that arrives in IPv6 clothes (`::ffff:127.0.0.1`) is the IPv4 address.
+/// An IPv4 address in IPv6 form (`::ffff:127.0.0.1`) is the IPv4 address.
 ///
 /// ```swift
 /// let address = SocketAddress("[::1]:21")

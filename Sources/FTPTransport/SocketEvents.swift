@@ -10,7 +10,7 @@ import FTPSystem
 
 /// What a socket can be ready for.
 package struct SocketEvents: OptionSet, Hashable, Sendable {
-  /// The bits, as `poll` has them.
+  /// The bits of `poll`.
   package let rawValue: Int16
 
   /// Makes a set from the bits of `poll`.
@@ -34,7 +34,7 @@ package struct SocketEvents: OptionSet, Hashable, Sendable {
 
 /// Something that can be waited for: a connection, a listener, standard input.
 ///
-/// An optional one can be as well: nil is never ready, so that two may be waited for before the second exists.
+/// An optional works too: nil is never ready, so that a wait for two can begin before the second exists.
 package protocol Waitable: ~Copyable {
   /// The descriptor to poll, or -1 for nothing.
   var waitDescriptor: Int32 { get }

@@ -21,9 +21,7 @@
 /// ```
 public struct TCPConnection: ~Copyable, Sendable {
   var socket: SocketDescriptor
-  /// Our end.
-  ///
-  /// the address at which the peer reaches us, as far as this machine knows.
+  /// This end: the address at which the peer reaches it, as far as this machine knows.
   public let localAddress: SocketAddress
   /// The other end.
   public let peerAddress: SocketAddress
@@ -97,7 +95,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// Ends both directions without giving up the descriptor: every thread blocked on the connection wakes up and reads
   /// the end.
   ///
-  /// A connection that is gone already is no error.
+  /// A connection that is already gone is not an error.
   public func shutdownBoth() {
     if let layer = socket.layer {
       _ = layer.close(socket.rawValue)
@@ -120,7 +118,7 @@ public struct TCPConnection: ~Copyable, Sendable {
     TransportError(step: step, peer: peerAddress.description, cause: cause)
   }
 
-  /// Waits for one event, for the sake of a call of this step.
+  /// Waits for one event, on behalf of a call for this step.
   func wait(
     _ events: SocketEvents, step: TransportError.Step, deadline: Deadline
   ) throws(TransportError) {

@@ -8,7 +8,7 @@ import FTPSystem
   import Musl
 #endif
 
-/// The owner of a listening TCP socket; when it goes, the port is free.
+/// The owner of a listening TCP socket; releasing it frees the port.
 ///
 /// ```swift
 /// let listener = try TCPListener(on: .loopbackIPv4(port: 0))
@@ -17,7 +17,7 @@ import FTPSystem
 /// ```
 public struct TCPListener: ~Copyable, Sendable {
   private let socket: SocketDescriptor
-  /// The address listened on, with the port the system chose if 0 was asked for.
+  /// The address on which it listens, with the port that the system chose if 0 was requested.
   public let localAddress: SocketAddress
 
   /// Listens on an address of this machine; port 0 lets the system choose.
@@ -98,7 +98,7 @@ public struct TCPListener: ~Copyable, Sendable {
 extension TCPListener: Waitable {
   /// The descriptor of the socket.
   public var waitDescriptor: Int32 { socket.rawValue }
-  /// The address listened on.
+  /// The address on which it listens.
   public var waitPeer: String { localAddress.description }
 }
 

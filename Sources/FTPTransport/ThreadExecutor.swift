@@ -52,7 +52,7 @@ package final class ThreadExecutor: SerialExecutor {
     _ = isDone.wait { $0 ? true : nil }
   }
 
-  /// Runs `body` after the jobs that stand in line, and waits for its result without blocking the caller's thread.
+  /// Runs `body` after the waiting jobs, and waits for its result without blocking the caller's thread.
   ///
   /// Throws what `body` throws. Cancelling the task does not end `body`: signal the `WakeUp` that it waits with.
   package func run<Value: Sendable, Failure: Error>(
@@ -112,7 +112,7 @@ private final class JobQueue: Sendable {
 
   /// Runs jobs until none is left and no more will follow.
   func run() {
-    // Two arrays change places, so that the steady state allocates nothing.
+    // Two arrays are swapped, so that the steady state allocates nothing.
     var batch: [Entry] = []
     state.withLock { $0.thread = Platform.currentThread }
     while true {

@@ -1,6 +1,6 @@
 import FTPSystem
 
-/// The threads of one server, so that its end can wait for theirs.
+/// The threads of one server, so that it can wait for their end.
 package final class ThreadGroup: Sendable {
   private struct State {
     var running = 0

@@ -28,9 +28,9 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     case resolve
     /// Opening a connection.
     case connect
-    /// Taking a local address.
+    /// Binding to a local address.
     case bind
-    /// Becoming a listener.
+    /// Beginning to listen.
     case listen
     /// Waiting for a peer to connect.
     case accept
@@ -52,7 +52,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The cause.
   public enum Cause: Hashable, Sendable {
-    /// The deadline passed; the duration is how long was allowed.
+    /// The deadline passed; the duration is the time that was allowed.
     case timedOut(after: Duration)
     /// The wake-up was signalled.
     case cancelled

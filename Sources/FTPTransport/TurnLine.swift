@@ -13,7 +13,7 @@ import FTPSystem
 /// }
 /// ```
 package final class TurnLine: Sendable {
-  /// How a call has fared.
+  /// The outcome of a call.
   package enum Outcome<Value: Sendable>: Sendable {
     /// It had its turn.
     case done(Value)
@@ -35,7 +35,7 @@ package final class TurnLine: Sendable {
   private struct State {
     var current: Int?
     var taken = 0
-    /// Those in line, by number.
+    /// The waiting calls, by number.
     var waiting: [Int: Entry] = [:]
     /// The numbers in line, in the order of their turns; one that has left is no longer in ``waiting``.
     var order: ArraySlice<Int> = []

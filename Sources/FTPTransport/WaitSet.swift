@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Any number of things to wait for at once, for code that serves several connections.
+/// A set of things to wait for at once, for code that serves several connections.
 ///
 /// ```swift
 /// var waiting = WaitSet()
@@ -20,7 +20,7 @@ package struct WaitSet: Sendable {
   /// Whether something was added that is ready even if its descriptor is not.
   private var isReady = false
 
-  /// Makes a set of nothing.
+  /// Makes an empty set.
   package init() {}
 
   /// Adds something and the events to wait for; with no events, nothing is added, since a connection that is
@@ -35,16 +35,16 @@ package struct WaitSet: Sendable {
     entries.append(pollfd(fd: waitable.waitDescriptor, events: awaited.rawValue, revents: 0))
   }
 
-  /// Forgets everything that was added.
+  /// Removes everything.
   package mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     isReady = false
   }
 
-  /// Waits until at least one of them is ready; ask each whether it is.
+  /// Waits until at least one of them is ready; then ask each one.
   ///
-  /// With a record layer, none may be, because only a part of a record has arrived: then add them again, and
-  /// wait again.
+  /// With a record layer, it is possible that none is ready, because only a part of a record has arrived; then add them
+  /// again, and wait again.
   ///
   /// - Throws: with step `.read` if the deadline passes or the wake-up is signalled.
   package mutating func wait(deadline: Deadline = .never, wakeUp: WakeUp? = nil) throws(TransportError) {

@@ -65,7 +65,7 @@ package final class WakeUp: Sendable {
     }
   }
 
-  /// Forgets the signal.
+  /// Clears the signal.
   package func reset() {
     hasByte.withLock { hasByte in
       guard hasByte else { return }

@@ -25,11 +25,11 @@ public struct FTPMirrorOptions: Sendable {
   /// Called with the progress of the transfer of a file.
   public var progress: (@Sendable (FTPPath, FTPProgress) -> Void)?
 
-  /// Takes everything over and deletes nothing.
+  /// The defaults: copies everything and deletes nothing.
   public init() {}
 }
 
-/// One thing that a mirror has done, or has left.
+/// One step of a mirror, or an entry that it left unchanged.
 public struct FTPMirrorStep: Sendable {
   /// What was done.
   public enum Kind: String, Hashable, Sendable {

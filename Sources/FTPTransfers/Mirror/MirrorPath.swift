@@ -1,14 +1,14 @@
 import FTPProtocol
 
-/// The way from the top of a tree to something in it: names as the bytes that they are.
+/// The path from the top of a tree to an entry: names, byte by byte.
 package struct MirrorPath: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The names, from the top down; empty for the top itself.
   package let names: [[UInt8]]
 
-  /// Makes a path of names.
+  /// Makes a path from names.
   package init(_ names: [[UInt8]] = []) { self.names = names }
 
-  /// Something in the directory that this is.
+  /// The path of an entry in this directory.
   package func appending(_ name: [UInt8]) -> MirrorPath { MirrorPath(names + [name]) }
 
   /// The directory that it is in; nil for the top.

@@ -26,7 +26,7 @@ package struct MirrorPatterns: Hashable, Sendable {
   /// Whether a file or directory is left out.
   package func excludes(_ path: MirrorPath) -> Bool { excluding.contains { Self.matches($0, path) } }
 
-  /// Whether something may be deleted: excluded entries are not touched.
+  /// Whether an entry may be deleted: excluded entries are not touched.
   package func mayDelete(_ path: MirrorPath, _ kind: MirrorTree.Kind) -> Bool {
     !excludes(path) && (kind == .directory || includes(path))
   }

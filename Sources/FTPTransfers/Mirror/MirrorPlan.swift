@@ -2,20 +2,20 @@ import FTPProtocol
 
 /// The steps that make one tree equal to another; the plan does nothing itself.
 ///
-/// Nothing is ever deleted in a directory whose listing at the source failed, is partly unreadable, or is empty: the three
-/// look the same from here, and one of them is a mistake.
+/// Nothing is ever deleted in a directory whose listing at the source failed, is partly unreadable, or is empty: the
+/// three look the same from here, and any of them may be a mistake.
 package struct MirrorPlan: Hashable, Sendable {
-  /// One thing to do, or not to do.
+  /// One step, or an entry that is left unchanged.
   package enum Action: Hashable, Sendable {
     /// Make a directory.
     case makeDirectory(MirrorPath)
-    /// Take a file over.
+    /// Copy a file.
     case transfer(MirrorPath, size: UInt64?, modified: MirrorTime?, because: Reason)
     /// Delete a file or a link that the source does not have.
     case delete(MirrorPath)
-    /// Delete a directory that the source does not have, and that is empty by then.
+    /// Delete a directory that the source does not have, once it is empty.
     case deleteDirectory(MirrorPath)
-    /// Do not change something.
+    /// Leave an entry unchanged.
     case skip(MirrorPath, because: Omission)
   }
 
@@ -26,7 +26,7 @@ package struct MirrorPlan: Hashable, Sendable {
     case newer = "it is newer"
   }
 
-  /// Why something is not changed.
+  /// Why an entry is left unchanged.
   package enum Omission: Hashable, Sendable {
     /// It is the same by size and time.
     case same
@@ -36,11 +36,11 @@ package struct MirrorPlan: Hashable, Sendable {
     case name(NameFault)
     /// The destination cannot distinguish its name from that of something else.
     case clash([UInt8])
-    /// Something of another kind has its name.
+    /// An entry of another kind has the same name.
     case inTheWay(MirrorTree.Kind)
-    /// The directory could not be listed, or not wholly.
+    /// The directory could not be listed, or not completely.
     case listing(String)
-    /// It would have been deleted, were the source's listing not empty, failed or in doubt.
+    /// It was not deleted, because the source's listing is empty, failed or doubtful.
     case kept(String)
   }
 
@@ -70,7 +70,7 @@ package struct MirrorPlan: Hashable, Sendable {
   private let source: MirrorTree
   private let destination: MirrorTree
   private let options: Options
-  /// Directories of the destination that there will be.
+  /// Directories that will exist at the destination.
   private var made: Set<MirrorPath> = []
 
   /// Compares two trees.
@@ -177,7 +177,7 @@ package struct MirrorPlan: Hashable, Sendable {
     let reason = listing.doubt ?? (listing.entries.isEmpty ? "the listing of the source is empty" : nil)
     for other in extra.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
       let place = path.appending(other.name)
-      // A name that fits in no command or path is not deleted either.
+      // A name that cannot be used in a command or path is not deleted either.
       guard NameFault.of(other.name) == nil, options.patterns.mayDelete(place, other.kind) else { continue }
       if let reason {
         actions.append(.skip(place, because: .kept(reason)))

@@ -11,10 +11,10 @@ public struct FTPBackoff: Hashable, Sendable {
   public var factor: Double
   /// The longest wait.
   public var longest: Duration
-  /// The share of a wait that may be left out, 0 to 1.
+  /// The largest share of a wait that is subtracted at random, 0 to 1.
   public var jitter: Double
 
-  /// Makes a rule; by default 1, 2, 4 … 60 seconds, of which up to a half is left out.
+  /// Makes a rule; by default 1, 2, 4 … 60 seconds, minus a random part of up to half.
   public init(
     first: Duration = .seconds(1), factor: Double = 2, longest: Duration = .seconds(60), jitter: Double = 0.5
   ) {

@@ -2,13 +2,14 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// Requests that wait for one of a number of connections.
+/// A queue of requests for several connections.
 ///
-/// Each is done or fails by itself: one that fails does not stop the rest. See ``withFTPQueue(_:connections:_:)``.
+/// Each request succeeds or fails on its own: a failure does not stop the others. See
+/// ``withFTPQueue(_:connections:_:)``.
 public final class FTPQueue: Sendable {
   /// The server and the user of requests that do not name their own.
   public let site: FTPSite
-  /// Each request when it is over, but those that were cancelled quietly; ends with the queue.
+  /// Each request when it has ended, except those cancelled quietly; the stream ends with the queue.
   public let ended: AsyncStream<FTPTransfer>
 
   private struct State {
@@ -37,7 +38,7 @@ public final class FTPQueue: Sendable {
     (ended, continuation) = AsyncStream.makeStream()
   }
 
-  /// Puts a request after those of its priority.
+  /// Adds a request after those with its priority.
   @discardableResult
   public func add(_ request: FTPRequest) -> FTPTransfer {
     let transfer = transfer(for: request)
@@ -45,13 +46,13 @@ public final class FTPQueue: Sendable {
     return transfer
   }
 
-  /// Puts requests after those of their priorities, in their order.
+  /// Adds requests after those with their priorities, in order.
   @discardableResult
   public func add(_ requests: [FTPRequest]) -> [FTPTransfer] {
     requests.map { add($0) }
   }
 
-  /// Puts a request before all waiting ones, whatever their priority.
+  /// Adds a request before all waiting ones, whatever their priority.
   @discardableResult
   public func addInFront(_ request: FTPRequest) -> FTPTransfer {
     let transfer = transfer(for: request)
@@ -156,7 +157,7 @@ extension FTPQueue {
     }
   }
 
-  /// Takes nothing more.
+  /// Accepts no more requests.
   func close() {
     let idle = state.withLock { state in
       state.isClosed = true
@@ -166,7 +167,7 @@ extension FTPQueue {
     for continuation in idle { continuation.resume(returning: nil) }
   }
 
-  /// Takes nothing more, and stops all.
+  /// Accepts no more requests, and cancels all.
   func shutDown() {
     close()
     cancelAll()
@@ -179,10 +180,10 @@ extension FTPQueue {
 // MARK: - Requests in progress
 
 extension FTPQueue {
-  /// Says how many connections will serve.
+  /// Sets how many connections will serve the queue.
   func open(_ connections: Int) { state.withLock { $0.connections = connections } }
 
-  /// Does one request after the other over one connection.
+  /// Performs one request after the other over one connection.
   func serve() async {
     let connection = TransferConnection(site, retries: 0, backoff: .none, clock: clock)
     var isConnected = false

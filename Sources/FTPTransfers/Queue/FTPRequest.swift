@@ -19,11 +19,11 @@ public struct FTPRequest: Sendable {
     case append(String, to: FTPPath)
     /// Delete a file, or, if `recursively` is set, a directory with its content.
     case delete(FTPPath, recursively: Bool)
-    /// Make a directory, and those above it.
+    /// Make a directory and its missing parents.
     case makeDirectory(FTPPath)
     /// Remove an empty directory.
     case removeDirectory(FTPPath)
-    /// Give something another name.
+    /// Rename an entry.
     case rename(FTPPath, to: FTPPath)
   }
 
@@ -36,7 +36,7 @@ public struct FTPRequest: Sendable {
   /// The most connections for a download, 1 or more; fewer if the file is small, or the server does not
   /// allow that many, or has no REST.
   public var segments = 1
-  /// No segment has fewer bytes.
+  /// The fewest bytes of a segment.
   public var leastSegment: UInt64 = 1 << 20
   /// Whether to continue an earlier, interrupted transfer.
   public var resumes = false
@@ -48,7 +48,7 @@ public struct FTPRequest: Sendable {
   public var overwriting = FTPOverwriting.always
   /// Whether the target gets the time of the source.
   public var keepsTime = true
-  /// A name of the caller's for it.
+  /// The caller's name for the request.
   public var tag: String?
   /// Any data of the caller.
   public var userInfo: [String: any Sendable] = [:]
@@ -78,13 +78,13 @@ public struct FTPRequest: Sendable {
     FTPRequest(.delete(path, recursively: recursively))
   }
 
-  /// Makes a directory, and those above it.
+  /// Makes a directory and its missing parents.
   public static func makeDirectory(_ path: FTPPath) -> FTPRequest { FTPRequest(.makeDirectory(path)) }
 
   /// Removes an empty directory.
   public static func removeDirectory(_ path: FTPPath) -> FTPRequest { FTPRequest(.removeDirectory(path)) }
 
-  /// Gives something another name.
+  /// Renames an entry.
   public static func rename(_ path: FTPPath, to other: FTPPath) -> FTPRequest {
     FTPRequest(.rename(path, to: other))
   }

@@ -54,9 +54,9 @@ public final class FTPTransfer: Identifiable, Sendable {
     (updates, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// The present state.
+  /// The current state.
   public var phase: Phase { state.withLock { $0.phase } }
-  /// The present progress.
+  /// The current progress.
   public var progress: FTPProgress { state.withLock { $0.progress } }
   /// Remarks in words, such as about a server without REST.
   public var remarks: [String] { state.withLock { $0.remarks } }

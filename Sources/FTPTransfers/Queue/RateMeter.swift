@@ -13,7 +13,7 @@ package struct RateMeter: Hashable, Sendable {
 
   /// Begins to measure.
   ///
-  /// - Parameter window: how many nanoseconds are looked back.
+  /// - Parameter window: the length of the window in nanoseconds.
   package init(window: UInt64 = 5_000_000_000) { self.window = max(window, Self.slots) }
 
   /// Records the number of bytes at a moment, both of which only grow, and returns the rate in bytes per second; nil for the first

@@ -20,11 +20,11 @@ actor TransferConnection {
   ///
   /// - Parameters:
   ///   - site: the server and the user.
-  ///   - retries: how often an error is tried again.
-  ///   - backoff: how long it waits before that.
-  ///   - clock: what it waits by.
+  ///   - retries: how often to try again after an error.
+  ///   - backoff: how long to wait before that.
+  ///   - clock: the clock for the waits.
   ///   - first: an open session to begin with.
-  ///   - opened: is given each session that is opened.
+  ///   - opened: called with each session that is opened.
   init(
     _ site: FTPSite, retries: Int, backoff: FTPBackoff, clock: TransferClock, first: FTPSession? = nil,
     opened: @escaping @Sendable (FTPSession) -> Void = { _ in }
@@ -98,7 +98,7 @@ actor TransferConnection {
     if !isFruitless { failures = 0 }
     guard isWorthRetrying(failure, yields), failures < retries else { throw failure }
     failures += 1
-    // No farewell: a connection that has failed may not answer, and waiting for that is no use.
+    // Without QUIT: a connection that has failed may not answer, so waiting would be useless.
     current?.abandon()
     current = nil
     try await clock.wait(backoff.delay(before: failures, using: &generator))
@@ -107,7 +107,7 @@ actor TransferConnection {
   private func isWorthRetrying(_ failure: FTPError, _ yields: Bool) -> Bool {
     guard case .refused(_, let command) = failure else { return failure.isTransient }
     if yields { return false }
-    // A server that has let the user in before means the number of connections.
+    // If an earlier login succeeded, the refusal is about the number of connections.
     let isLogin = command.map { [.user, .pass, .acct].contains($0.verb) } ?? true
     return failure.isTransient || isLogin && hasLoggedIn
   }

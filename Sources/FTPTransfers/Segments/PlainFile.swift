@@ -9,7 +9,7 @@ final class PlainFile: Sendable {
 
   init(_ file: consuming LocalFile) { self.file = file }
 
-  /// Bytes that are in it.
+  /// The number of bytes in the file.
   var count: UInt64 { position.withLock { $0 } }
 
   func write(_ piece: Span<UInt8>) throws(LocalFileError) {

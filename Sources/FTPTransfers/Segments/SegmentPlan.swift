@@ -1,8 +1,8 @@
 /// The plan of a download in parts: what is written, what is being downloaded, and what remains.
 ///
-/// It knows no connections and no files. A caller takes a ``SegmentJob``, reports what it has written, and returns the job; jobs may
-/// end in any order. Where two segments meet, the connection of the first reads some bytes further, which must be those
-/// that the second has written: this proves that the server begins where REST says.
+/// It does not deal with connections or files. A caller takes a ``SegmentJob``, reports what it has written, and
+/// returns the job; jobs may end in any order. Where two segments meet, the connection of the first reads some bytes
+/// further, which must be those that the second has written: this proves that the server begins where REST says.
 package struct SegmentPlan: Hashable, Sendable {
   /// One part of the file.
   package struct Segment: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct SegmentPlan: Hashable, Sendable {
     package fileprivate(set) var range: Range<UInt64>
     /// How many bytes from its start are in the local file.
     package fileprivate(set) var written: UInt64
-    /// Whether a connection is at it.
+    /// Whether a connection is working on it.
     package fileprivate(set) var isBusy = false
     /// The bytes that the server sent after the end of the segment, until they are compared.
     package fileprivate(set) var sample: [UInt8]?
@@ -41,7 +41,7 @@ package struct SegmentPlan: Hashable, Sendable {
   /// The parts, which cover the file in order.
   package private(set) var segments: [Segment]
 
-  /// The most segments that there may be.
+  /// The most segments of a plan.
   package static let mostSegments = 64
 
   /// Splits a file into parts of nearly the same size.
@@ -93,7 +93,7 @@ package struct SegmentPlan: Hashable, Sendable {
     guard let index = segments.firstIndex(where: { !$0.isBusy && $0.needsConnection }) else { return nil }
     let segment = segments[index]
     segments[index].isBusy = true
-    // A whole segment whose end is still to be seen is begun at its last byte.
+    // A complete segment whose end was not checked is downloaded again from its last byte.
     let position = segment.isWritten && segment.written > 0 ? segment.position - 1 : segment.position
     let compared = min(overlap, position - segment.range.lowerBound)
     let isLast = index == segments.count - 1
@@ -102,7 +102,7 @@ package struct SegmentPlan: Hashable, Sendable {
       sample: isLast ? 0 : min(overlap, segments[index + 1].length), endsFile: isLast)
   }
 
-  /// Says that the bytes of a segment up to a place in the file are in the local file.
+  /// Records that the bytes of a segment up to a place in the file are in the local file.
   package mutating func wrote(to position: UInt64, of index: Int) {
     guard segments.indices.contains(index) else { return }
     let end = min(position, segments[index].range.upperBound)
@@ -110,9 +110,9 @@ package struct SegmentPlan: Hashable, Sendable {
     segments[index].written = end - segments[index].range.lowerBound
   }
 
-  /// Takes a job back.
+  /// Takes back a job.
   ///
-  /// It is finished when its segment is written and the bytes after its end were seen; all else is done again.
+  /// It is finished if its segment is written and the bytes after its end were seen; anything else is downloaded again.
   ///
   /// - Parameters:
   ///   - job: the job.
@@ -150,7 +150,7 @@ package struct SegmentPlan: Hashable, Sendable {
     }
   }
 
-  /// Says that a seam is as it should be.
+  /// Records that the bytes at a seam are right.
   package mutating func passed(_ check: SeamCheck) {
     guard segments.indices.contains(check.index) else { return }
     segments[check.index].hasCheckedEnd = true
@@ -186,9 +186,9 @@ package struct SegmentJob: Hashable, Sendable {
   package let restart: UInt64
   /// The first byte to write; earlier ones are compared with the local file.
   package let position: UInt64
-  /// The first byte that is not to be written.
+  /// The offset after the last byte to write.
   package let end: UInt64
-  /// How many bytes after the end are to be seen.
+  /// How many bytes after the end to read for the comparison.
   package let sample: UInt64
   /// Whether the server must end the transfer at ``end``.
   package let endsFile: Bool

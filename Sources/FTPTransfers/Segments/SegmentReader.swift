@@ -4,11 +4,11 @@ package struct SegmentReader: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     /// The local file must have them at this offset.
     case compare(Range<Int>, at: UInt64)
-    /// They belong into the local file at this place.
+    /// They belong in the local file at this offset.
     case write(Range<Int>, at: UInt64)
     /// They follow the end of the segment, where the next one begins.
     case sample(Range<Int>)
-    /// They are more than the file has by its size.
+    /// They exceed the size of the file.
     case surplus(Range<Int>)
   }
 
@@ -31,12 +31,12 @@ package struct SegmentReader: Hashable, Sendable {
   /// Whether the segment would be complete, with the bytes after it or the end of the file, if the connection ended now.
   package var endsWell: Bool { position == job.end + job.sample }
 
-  /// The present offset in the file.
+  /// The current offset in the file.
   package var reached: UInt64 { position }
 
-  /// Takes the length of the next piece and says what to do with its bytes, in order.
+  /// Takes the length of the next piece and returns what to do with its bytes, in order.
   ///
-  /// Bytes beyond the need of the job is ignored.
+  /// Bytes that the job does not need are ignored.
   package mutating func take(_ count: Int) -> [Step] {
     var start = 0
     var steps: [Step] = []

@@ -14,7 +14,7 @@ final class SegmentStore: Sendable {
     case satisfied
     /// The server's bytes differ from those of the file at this offset.
     case differs(at: UInt64)
-    /// The server sends more than the file has by its size.
+    /// The server sends more bytes than the size of the file.
     case surplus
   }
 
@@ -61,11 +61,11 @@ final class SegmentStore: Sendable {
     state = Guarded(State(plan: plan, savedAt: now()))
   }
 
-  /// Bytes that are in the file.
+  /// The number of bytes in the file.
   var written: UInt64 { state.withLock { $0.plan.written } }
   /// Whether the file is complete, and every end was checked.
   var isComplete: Bool { state.withLock { $0.plan.isComplete } }
-  /// Bytes of a segment that are in the file.
+  /// The number of bytes of a segment in the file.
   func written(of index: Int) -> UInt64 {
     state.withLock { $0.plan.segments.indices.contains(index) ? $0.plan.segments[index].written : 0 }
   }
@@ -109,7 +109,7 @@ final class SegmentStore: Sendable {
     if course.shouldStop { throw Stop.satisfied }
   }
 
-  /// Takes a job back in any state, and compares complete seams.
+  /// Takes back a job in any state, and compares complete seams.
   ///
   /// - Throws: ``Stop`` and `LocalFileError`.
   func end(_ course: SegmentCourse, sawEnd: Bool) throws {
@@ -155,7 +155,7 @@ final class SegmentStore: Sendable {
     return SegmentState(server: note.server, path: note.path, modified: note.modified, plan: state.plan)
   }
 
-  /// Writes the state on the thread that has the news.
+  /// Writes the state on the thread that changed it.
   ///
   /// A state that cannot be written is reported when the download ends: the download itself can still succeed.
   private func save(_ snapshot: SegmentState) {
@@ -168,7 +168,7 @@ final class SegmentStore: Sendable {
     }
   }
 
-  /// Writes the present state; to be called when no connection is active.
+  /// Writes the current state; call it only when no connection is active.
   func saveNow() throws(LocalFileError) {
     let plan = state.withLock { $0.plan }
     try file.synchronize()

@@ -5,7 +5,7 @@ import FTPSystem
 ///
 /// Names are bytes, and links are followed only in the path of the folder.
 package struct SegmentTarget: Sendable {
-  /// The folder from which the names go down.
+  /// The folder at which the names begin.
   package let root: DirectoryRoot
   /// The names down to the file.
   package let names: [[UInt8]]

@@ -9,11 +9,11 @@ import FTPTransport
 /// The bytes go to a temporary file, which gets its final name when it is complete: the sizes agree, every seam was compared,
 /// and the server reports the same facts about the file at the end as at the beginning.
 struct SegmentedDownload: Sendable {
-  /// Where to.
+  /// The server and the user.
   var site: FTPSite
-  /// What.
+  /// The path on the server.
   let path: FTPPath
-  /// Where on this machine.
+  /// The local file.
   let target: SegmentTarget
   /// How many connections there may be, 1 or more.
   var segments = 1
@@ -23,7 +23,7 @@ struct SegmentedDownload: Sendable {
   var overlap: UInt64 = 4096
   /// Whether an earlier download is continued.
   var resumes = false
-  /// How often each connection is tried again without a further byte.
+  /// How often each connection is opened again after it failed without a byte.
   var retries = 3
   /// How long to wait before that.
   var backoff = FTPBackoff()
@@ -31,11 +31,11 @@ struct SegmentedDownload: Sendable {
   var keepsTime = true
   /// What to do if the target already exists.
   var overwriting = FTPOverwriting.always
-  /// How many nanoseconds lie between two writings of the state file, at least.
+  /// The minimum number of nanoseconds between two writes of the state file.
   var saveInterval: UInt64 = 500_000_000
   /// Called with the number of all bytes, on the threads of the connections.
   var progress: @Sendable (FTPProgress) -> Void = { _ in }
-  /// Told of each session that is opened.
+  /// Called with each session that is opened.
   var opened: @Sendable (FTPSession) -> Void = { _ in }
   /// Called with remarks in words.
   var remark: @Sendable (String) -> Void = { _ in }
@@ -162,7 +162,7 @@ struct SegmentedDownload: Sendable {
       }
       try await group.waitForAll()
     }
-    // The rest of connections that gave up.
+    // What connections that gave up have left.
     while !store.isComplete { try await work(store, size, connection, .only, ranges) }
   }
 
@@ -191,7 +191,7 @@ struct SegmentedDownload: Sendable {
       } catch FTPError.refused(let reply, let command?)
         where command.verb == .rang && reply.code.firstDigit == 5
       {
-        // Offered, and then not there: REST does as well.
+        // RANG was offered, but does not exist; REST works too.
         ranges.forbid()
         try store.end(course, sawEnd: false)
       } catch {
@@ -203,7 +203,7 @@ struct SegmentedDownload: Sendable {
     }
   }
 
-  /// One transfer.
+  /// Makes one transfer.
   ///
   /// If it ends as planned, the job is done; otherwise it throws, and the job is not returned.
   private func fetch(

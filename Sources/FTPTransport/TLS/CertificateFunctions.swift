@@ -81,7 +81,7 @@ struct CertificateFunctions: @unchecked Sendable {
     sign = try crypto("X509_sign")
   }
 
-  // Numbers that OpenSSL's headers have names for.
+  // Numbers that have names in OpenSSL's headers.
 
   /// `NID_subject_alt_name`.
   static let alternativeNames: Int32 = 85

@@ -1,6 +1,6 @@
 /// Macros and numbers of OpenSSL's headers.
 extension OpenSSL {
-  /// Kinds of end of a step (`SSL_get_error`).
+  /// How a step ended (`SSL_get_error`).
   enum StepError {
     static let none: Int32 = 0
     static let failed: Int32 = 1

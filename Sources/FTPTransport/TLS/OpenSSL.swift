@@ -157,7 +157,8 @@ final class OpenSSL: Sendable {
     self.crypto = crypto
     name = ssl.name
     do throws(SharedLibrary.MissingSymbol) {
-      // First of all. Sessions may still be in progress in other threads when the process ends: nothing is torn down beneath them.
+      // This must come first. Sessions may still be in progress on other threads when the process ends, so nothing may
+      // be torn down under them.
       let begin: @convention(c) (UInt64, Pointer?) -> Int32 = try ssl("OPENSSL_init_ssl")
       _ = begin(Self.withoutExitHandler, nil)
       clientMethod = try ssl("TLS_client_method")
@@ -207,7 +208,7 @@ final class OpenSSL: Sendable {
       cipherName = try ssl("SSL_CIPHER_get_name")
       wasResumed = try ssl("SSL_session_reused")
       verificationOf = try ssl("SSL_get_verify_result")
-      // It has had this name since 3.0.
+      // The first name is used since 3.0.
       peerCertificate = try ssl("SSL_get1_peer_certificate", or: "SSL_get_peer_certificate")
       setSession = try ssl("SSL_set_session")
       setSessionName = try ssl("SSL_set_session_id_context")

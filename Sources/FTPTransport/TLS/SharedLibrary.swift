@@ -8,12 +8,12 @@ import FTPSystem
   import Musl
 #endif
 
-/// A library that was loaded while the program runs, and stays.
+/// A library that was loaded at run time, and stays loaded.
 struct SharedLibrary: @unchecked Sendable {
-  /// A function that it should have and has not.
+  /// A function that the library lacks.
   struct MissingSymbol: Error { let name: String }
 
-  /// The name it was loaded by.
+  /// The name under which it was loaded.
   let name: String
   private let handle: UnsafeMutableRawPointer
 
@@ -37,7 +37,7 @@ struct SharedLibrary: @unchecked Sendable {
   /// `libssl` and the `libcrypto` of the same version; the newest major version is tried first.
   static func openSSL() throws(TLSUnavailable) -> (ssl: SharedLibrary, crypto: SharedLibrary) {
     for (ssl, crypto) in candidates {
-      // First the dependency of the other, so that both have the same.
+      // libcrypto is loaded first, because libssl depends on it: both then use the same one.
       if let crypto = SharedLibrary(crypto), let ssl = SharedLibrary(ssl) { return (ssl, crypto) }
     }
     throw TLSUnavailable(advice)
@@ -47,7 +47,7 @@ struct SharedLibrary: @unchecked Sendable {
     private static let advice =
       "TLS needs OpenSSL, which is not installed on this machine: brew install openssl@3"
 
-    // Those in `/usr/lib` end the process that loads them.
+    // The libraries in `/usr/lib` end the process that loads them.
     private static let candidates = ["/opt/homebrew", "/usr/local"].flatMap { prefix in
       ["3", "4"].map { version in
         let folder = "\(prefix)/opt/openssl@\(version)/lib"
@@ -58,7 +58,7 @@ struct SharedLibrary: @unchecked Sendable {
     private static let advice =
       "TLS needs OpenSSL (libssl.so.3), which is not installed on this machine: apt install libssl3, dnf install openssl-libs"
 
-    // Without a version, it would be the one that a compiler links with.
+    // The name without a version is that of the file for compilers, which may be another version.
     private static let candidates = ["3", "4", "1.1"].map { ("libssl.so.\($0)", "libcrypto.so.\($0)") }
   #endif
 }

@@ -8,10 +8,10 @@ package struct TLSCertificate: Hashable, Sendable {
   package let issuer: String
   /// The names and addresses that it is valid for, such as `DNS:localhost`.
   package let names: [String]
-  /// From when and until when it is good, as OpenSSL prints times.
+  /// From when and until when it is valid, as OpenSSL prints times.
   package let notBefore: String
   package let notAfter: String
-  /// Whether that was so when it was shown.
+  /// Whether it was valid when it was shown.
   package let isInForce: Bool
   /// The SHA-256 digest of the certificate, in hexadecimal digits with colons.
   package let fingerprint: String

@@ -2,7 +2,7 @@
 ///
 /// Made once, used from any thread.
 package final class TLSContext: @unchecked Sendable {
-  /// The part that the end plays in the handshake.
+  /// The role of this end in the handshake.
   package let side: RecordLayers.Side
   let settings: TLSSettings
   let openSSL: OpenSSL
@@ -67,7 +67,7 @@ package final class TLSContext: @unchecked Sendable {
 
   private func setCiphers() throws(TLSSetupError) {
     if let ciphers = settings.ciphers {
-      // Those of TLS 1.3 have their own list.
+      // TLS 1.3 has a separate list of ciphers.
       let isNew = ciphers.hasPrefix("TLS_")
       guard (isNew ? openSSL.contextSetCiphersuites : openSSL.contextSetCiphers)(context, ciphers) == 1 else {
         throw failure("the ciphers '\(ciphers)' are unknown")
@@ -145,7 +145,7 @@ package final class TLSContext: @unchecked Sendable {
     return TLSSetupError(reason.map { "\(text): \($0)" } ?? text)
   }
 
-  /// The certificate for clients that name a host; nil if it has none of its own.
+  /// The certificate for clients that name a host; nil if the host has no separate one.
   package func host(_ name: String) -> TLSContext? { hosts[name.lowercased()] }
 
   /// A layer for one connection.

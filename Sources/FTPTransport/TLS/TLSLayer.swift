@@ -22,7 +22,7 @@ package struct TLSLayer: RecordLayer {
   package var hasPeerClosed: Bool { connection.hasPeerClosed }
 
   package mutating func begin(_ output: inout [UInt8]) {
-    // An error shows again with the first bytes.
+    // An error recurs with the first bytes.
     if connection.tls.side == .client { try? connection.goOn(&output) }
   }
 
@@ -43,20 +43,20 @@ package struct TLSLayer: RecordLayer {
   /// Makes a server request another handshake, which exists up to TLS 1.2.
   package func askForHandshake(_ output: inout [UInt8]) { connection.askForHandshake(&output) }
 
-  /// Has a server give one more ticket, which it does in TLS 1.3.
+  /// Makes a server send one more ticket (TLS 1.3).
   package func giveTicket(_ output: inout [UInt8]) { connection.giveTicket(&output) }
 
   /// How many handshakes have begun after the first.
   package var renegotiations: Int { connection.renegotiations }
 
-  /// Whether another handshake was asked for and is not complete (TLS 1.2).
+  /// Whether another handshake was requested and is not complete (TLS 1.2).
   package var isRenegotiating: Bool { connection.isRenegotiating }
 }
 
 extension TLSLayer {
   /// A connection of the library.
   ///
-  /// One thread at a time uses it, as the carrier of the layer sees to.
+  /// Only one thread at a time uses it, which the owner of the layer ensures.
   final class Connection: @unchecked Sendable {
     let tls: TLSContext
     let sessions: TLSSessions?
@@ -126,7 +126,7 @@ extension TLSLayer {
       owner.refused = TLSCertificate(certificate, openSSL)
     }
 
-    /// Says whom the connection is for.
+    /// Sets the host of the connection.
     ///
     /// An address is never sent as a name (RFC 6066, section 3).
     private func name(_ host: String) throws(TLSSetupError) {

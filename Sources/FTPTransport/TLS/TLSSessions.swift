@@ -3,16 +3,16 @@ import Synchronization
 
 /// The sessions that belong to one control connection, which its data connections resume.
 ///
-/// Each control connection has its own: servers refuse a data connection with the session of another login, and have every right to.
+/// Each control connection has its own, because servers may refuse a data connection with the session of another login.
 package final class TLSSessions: Sendable {
   private struct State: @unchecked Sendable {
-    /// Those that were not resumed yet, the newest last.
+    /// Sessions that were not resumed yet, the newest last.
     var fresh: [OpenSSL.Pointer] = []
     /// The one that was resumed last, for servers that give no new ones.
     var used: OpenSSL.Pointer?
   }
 
-  /// How many are kept: a server gives two at a time.
+  /// The most sessions that are kept; a server sends two at a time.
   private static let most = 8
 
   private let state = Mutex(State())
@@ -31,7 +31,7 @@ package final class TLSSessions: Sendable {
   /// How many sessions were not resumed yet.
   package var count: Int { state.withLock { $0.fresh.count } }
 
-  /// Takes over a session that a server has given.
+  /// Keeps a session that the server has sent.
   func keep(_ session: OpenSSL.Pointer) {
     nonisolated(unsafe) let session = session
     state.withLock { state in
@@ -40,7 +40,7 @@ package final class TLSSessions: Sendable {
     }
   }
 
-  /// Has a connection resume the newest session, or else the one that was resumed last.
+  /// Makes a connection resume the newest session, or else the one that was resumed last.
   func resume(on connection: OpenSSL.Pointer) {
     nonisolated(unsafe) let connection = connection
     state.withLock { state in
@@ -53,7 +53,7 @@ package final class TLSSessions: Sendable {
         state.used = newest
         break
       }
-      // A copy, because a connection that ends otherwise than by two close alerts spoils the one that it has.
+      // A copy, because a connection that ends without both close alerts makes its session unusable.
       guard let session = state.used.flatMap({ openSSL.sessionCopy($0) }) else { return }
       _ = openSSL.setSession(connection, session)
       openSSL.sessionFree(session)

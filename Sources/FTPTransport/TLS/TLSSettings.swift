@@ -16,7 +16,7 @@ package struct TLSSettings: Sendable {
   ///
   /// If false, a server requests none.
   package var verifiesPeer: Bool
-  /// Whether a server asks for the client's certificate, and accepts any, and none.
+  /// Whether a server requests the client's certificate, and accepts any certificate, or none.
   package var asksForCertificate = false
   /// The certificate of this end, which a server must have.
   package var identity: TLSIdentity?
@@ -64,7 +64,7 @@ public struct TLSSetupError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension TransportError {
-  /// TLS with a peer that cannot be begun.
+  /// The error if TLS with a peer cannot begin.
   package init(_ error: TLSSetupError, with peer: String) {
     self.init(step: .handshake, peer: peer, cause: .layer(error.description))
   }
