@@ -31,7 +31,8 @@ extension DataTransfer {
 
       /// The same, called from an actor.
       ///
-      /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+      /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task
+      ///   is cancelled.
       public mutating func next(
         isolation actor: isolated (any Actor)?
       ) async throws(FTPClientError) -> [UInt8]? {

@@ -61,7 +61,8 @@ extension DataTransfer {
   ///
   /// `next` fills the given buffer from the start and returns how many bytes of it to send.
   /// - Returns: the number of bytes written.
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled, and what the closure throws.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled, and what
+  ///   the closure throws.
   @discardableResult
   public nonisolated func writePieces(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws -> Int {
     try await blocking { transfer in

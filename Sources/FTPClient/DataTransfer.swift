@@ -5,10 +5,9 @@ import Synchronization
 
 /// A transfer in progress: its data connection and its pending final reply.
 ///
-/// A transfer blocks its own thread, so the control connection stays free for STAT and for
-/// ``abort()``. The data connection closes when the transfer is finished, aborted or released. Calls take turns, and
-/// cancelling a task ends its call at once with ``FTPClientError/cancelled(endsConversation:)``; the next read continues
-/// where that one ended.
+/// A transfer blocks its own thread, so the control connection stays free for STAT and for ``abort()``. The data
+/// connection closes when the transfer is finished, aborted or released. Calls take turns, and cancelling a task ends
+/// its call at once with ``FTPClientError/cancelled(endsConversation:)``; the next read continues where that one ended.
 ///
 /// ```swift
 /// let download = try await ftp.passive(.epsv, "RETR notes.txt")
@@ -34,7 +33,8 @@ public actor DataTransfer {
   /// The command whose final reply ends the transfer; nil if the connection was opened before the command.
   nonisolated let command: Int?
 
-  /// The size that the opening reply of a RETR announces, as in `150 Opening data connection (1024 bytes)`; nil for none.
+  /// The size that the opening reply of a RETR announces, as in `150 Opening data connection (1024 bytes)`; nil for
+  /// none.
   ///
   /// On most servers this is the size of the whole file as stored, even if only a part was requested.
   public nonisolated let announcedSize: UInt64?
@@ -52,8 +52,8 @@ public actor DataTransfer {
   private var connection: TCPConnection?
   /// The half-closed connection of an upload under a record layer, until the server has reported the result.
   ///
-  /// Anything that the server still sends in the layer, such as TLS tickets, would arrive after a close, and the system would
-  /// answer with a reset that discards data still in transit.
+  /// Anything that the server still sends in the layer, such as TLS tickets, would arrive after a close, and the system
+  /// would answer with a reset that discards data still in transit.
   private var ended: TCPConnection?
   private var hasWritten = false
   /// TLS, until the outcome of its handshake is recorded.
@@ -170,7 +170,8 @@ public actor DataTransfer {
     await line.interrupting { _ = await self.closeInOrder() }
   }
 
-  /// Closes the data connection with a reset instead of an orderly end, and immediately ends any call in progress on it.
+  /// Closes the data connection with a reset instead of an orderly end, and immediately ends any call in progress on
+  /// it.
   public nonisolated func reset() async {
     await line.interrupting { await self.resetConnection() }
   }
@@ -213,13 +214,15 @@ public actor DataTransfer {
   /// Stops the transfer with ABOR, see `RawFTPClient.abort()`, and closes the data connection.
   ///
   /// - Returns: the final reply of the aborted transfer and the reply to ABOR; nil for one that never arrived.
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   @discardableResult
   public nonisolated func abort() async throws(FTPClientError) -> (cut: Reply?, abor: Reply?) {
     try await client.abort(self)
   }
 
-  /// Completes the handshake of a record layer; without it, the server would mistake the end of an empty file for a cut.
+  /// Completes the handshake of a record layer; without it, the server would mistake the end of an empty file for a
+  /// cut.
   ///
   /// If that fails, the server reports a cut. A server that refused the transfer need not take part in a handshake.
   private func completeHandshake() {
@@ -288,7 +291,7 @@ public actor DataTransfer {
     }
   }
 
-  /// As ``blocking(_:)``, for operations that throw only errors of the client.
+  /// Like ``blocking(_:)``, for operations that throw only errors of the client.
   nonisolated func stepping<Value: Sendable>(
     _ body: @Sendable (isolated DataTransfer) throws(FTPClientError) -> Value
   ) async throws(FTPClientError) -> Value {

@@ -36,7 +36,8 @@ extension RawFTPClient {
   /// If the task is cancelled, the data connection is closed anyway, and the next command is sent after the remaining
   /// replies to ABOR.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   @discardableResult
   public nonisolated func abort(
     _ transfer: DataTransfer? = nil, signal: AbortSignal = .synch
@@ -66,7 +67,8 @@ extension RawFTPClient {
 
   /// Sends ABOR without waiting: the data connection is not touched, and `nextReply()` reads the replies.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   public nonisolated func writeAbort(_ signal: AbortSignal = .synch) async throws(FTPClientError) {
     _ = try await blocking { client throws(FTPClientError) in try client.writeAbort(signal) as Int }
   }

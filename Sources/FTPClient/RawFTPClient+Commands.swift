@@ -17,7 +17,8 @@ extension RawFTPClient {
 
   /// Sends one command line of bytes in any encoding; see `send(_:)`.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   @discardableResult
   public nonisolated func send(bytes line: [UInt8]) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.exchange(Self.terminated(line)) }
@@ -26,7 +27,8 @@ extension RawFTPClient {
   /// Sends a command, with line breaks in its argument refused and IAC doubled, and returns the first
   /// reply to it; see `send(_:)`.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   @discardableResult
   public nonisolated func send(_ command: Command) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
@@ -50,7 +52,8 @@ extension RawFTPClient {
   /// The bytes may be part of a line, several lines, or not FTP at all. The judge follows the lines that they
   /// complete; `nextReply()` reads the replies one by one.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   public nonisolated func write(_ segments: [UInt8]...) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       try client.keepArrivedReplies()
@@ -85,9 +88,10 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in try client.nextReply() }
   }
 
-  /// The same, with its own limit in place of ``Timeouts/reply``; nil waits forever.
+  /// The same, with a limit of this call instead of ``Timeouts/reply``; nil waits forever.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   public nonisolated func nextReply(within limit: Duration?) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
       try client.nextReply(awaiting: "reply", deadline: .after(limit))
@@ -119,10 +123,11 @@ extension RawFTPClient {
     return reply
   }
 
-  /// As ``login(_:password:account:)``, but returns a refusal, or a reply that requires what was not given.
+  /// Like ``login(_:password:account:)``, but returns a refusal, or a reply that requires what was not given.
   ///
   /// - Returns: the last reply, and the state of the login.
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   @discardableResult
   public nonisolated func walkLogin(
     _ credentials: Credentials
@@ -157,7 +162,8 @@ extension RawFTPClient {
 extension RawFTPClient {
   /// Sends one command line and blocks until the first reply to it arrives.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   @discardableResult
   public func send(_ line: String) throws(FTPClientError) -> Reply {
     try exchange(Self.terminated(line.utf8))
@@ -165,7 +171,8 @@ extension RawFTPClient {
 
   /// Blocks until a reply arrives, or returns the oldest one not taken yet.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   public func nextReply() throws(FTPClientError) -> Reply {
     try nextReply(awaiting: "reply", deadline: .after(timeouts.reply))
   }

@@ -11,7 +11,8 @@ extension RawFTPClient {
   ///   - configuration: time limits, TLS, leniency, and what to record.
   ///   - awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
   /// - Returns: A connected client.
-  /// - Throws: ``FTPClientError/transport(_:)`` if no address answers, and what `nextReply()` throws if no greeting comes.
+  /// - Throws: ``FTPClientError/transport(_:)`` if no address answers, and what `nextReply()` throws if no greeting
+  ///   comes.
   public static func connect(
     to host: String, port: UInt16 = 21, configuration: Configuration = Configuration(),
     awaitingGreeting: Bool = true
@@ -48,7 +49,8 @@ extension RawFTPClient {
 
   /// Reads the greeting, preliminary ones (120) included, and returns the one that counts.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   @discardableResult
   public nonisolated func awaitGreeting() async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in

@@ -32,7 +32,7 @@ extension RawFTPClient {
 
   /// Listens, tells the server where, and sends a transfer command, after which the server connects; in one turn.
   ///
-  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` when the server refuses either command,
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses either command,
   ///   ``FTPClientError/transport(_:)`` if it does not connect within ``Timeouts/dataConnect``, and
   ///   ``FTPClientError/transferUnderWay`` as ``passive(_:_:)`` does.
   public nonisolated func active(
@@ -152,8 +152,7 @@ extension RawFTPClient {
   /// Sends a transfer command, for the agreed data connection.
   ///
   /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses it, and, without sending it,
-  ///   ``FTPClientError/noDataConnection`` if no data connection was agreed on; ``startTransfer(_:)`` sends it
-  ///   anyway.
+  ///   ``FTPClientError/noDataConnection`` if no data connection was agreed on (``startTransfer(_:)`` sends it anyway).
   public nonisolated func transfer(_ command: String) async throws(FTPClientError) -> DataTransfer {
     try await blocking { client throws(FTPClientError) in
       let line = try Self.terminated(command.utf8)
@@ -166,21 +165,23 @@ extension RawFTPClient {
     }
   }
 
-  /// As ``transfer(_:)``, but returns a refusal: no transfer, and the reply with the reason.
+  /// Like ``transfer(_:)``, but returns a refusal: no transfer, and the reply with the reason.
   ///
   /// After a preliminary reply without a transfer, `nextReply()` has the reason. If no data connection
   /// was agreed on, the command is sent anyway and the server's reply is returned.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   public nonisolated func startTransfer(
     _ command: String
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
     try await startTransfer(bytes: Array(command.utf8))
   }
 
-  /// As ``startTransfer(_:)``, with a command line of bytes in any encoding.
+  /// Like ``startTransfer(_:)``, with a command line of bytes in any encoding.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   public nonisolated func startTransfer(
     bytes command: [UInt8]
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {

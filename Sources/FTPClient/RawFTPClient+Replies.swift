@@ -4,9 +4,9 @@ import Synchronization
 
 /// Reading the control connection; everything here runs on the client's thread and blocks it.
 ///
-/// In names, here and in ``ControlChannel``: the *next* reply is a kept one, or is waited for; an *incoming* one is waited
-/// for, and kept ones are skipped; *arrived* ones are in the socket, without a wait; *parsed* ones were already read from
-/// it; the *last* is completed by the end of the connection. A *final* reply is one that is not preliminary.
+/// In names, here and in ``ControlChannel``: the *next* reply is a kept one, or is waited for; an *incoming* one is
+/// waited for, and kept ones are skipped; *arrived* ones are in the socket, without a wait; *parsed* ones were already
+/// read from it; the *last* is completed by the end of the connection. A *final* reply is one that is not preliminary.
 extension RawFTPClient {
   /// How many unrequested replies are kept before the server counts as flooding.
   static let mostKept = 10_000
@@ -44,7 +44,8 @@ extension RawFTPClient {
     }
   }
 
-  /// Reads and keeps replies that have already arrived, without waiting, so that they are judged before the next command.
+  /// Reads and keeps replies that have already arrived, without waiting, so that they are judged before the next
+  /// command.
   ///
   /// If the connection turns out to be closed, this side closes it too, and the next write fails.
   func keepArrivedReplies() throws(FTPClientError) {

@@ -12,7 +12,8 @@ extension RawFTPClient {
 
   /// The same, for use inside ``onThread(_:)``.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
+  ///   cancelled.
   public func halfClose() throws(FTPClientError) {
     guard control.isOpen else { throw .notConnected }
     do throws(TransportError) { try control.connection?.shutdownWrite() } catch { throw .transport(error) }

@@ -20,7 +20,7 @@ extension FTPSession {
         continue
       }
       let (reply, transfer) = try await start(command, at: offset, through: last)
-      // No transfer begins after 3yz: data sent then would reach no one.
+      // No transfer begins after 3yz: data sent then would be lost.
       if reply.code.firstDigit == 3 { await transfer?.close() }
       if let transfer, reply.code.firstDigit != 3 {
         self.mode = mode

@@ -11,9 +11,9 @@ extension FTPSession {
 
   /// Downloads a file to a local file.
   ///
-  /// The bytes first go to a file with ``temporarySuffix`` after its name, which is renamed when complete. So a file with the final
-  /// name is always complete, and the part of an interrupted transfer is kept, so that it can be continued
-  /// (``FTPFileOptions/resumes``). Its end, size and time are compared with the server's file, and if
+  /// The bytes first go to a file with ``temporarySuffix`` after its name, which is renamed when complete. So a file
+  /// with the final name is always complete, and the part of an interrupted transfer is kept, so that it can be
+  /// continued (``FTPFileOptions/resumes``). Its end, size and time are compared with the server's file, and if
   /// anything differs, the download begins again. A pipe or a device is written directly.
   /// - Returns: how many bytes the file has.
   /// - Throws: ``FTPError``, and whatever the question before overwriting throws.

@@ -71,7 +71,8 @@ extension FTPSession {
       idleLimit: site.idleLimit, isListing: true)
     do throws(FTPError) {
       let bytes = try await pieces.bytes(limit: Self.longestListing)
-      // Nothing announces the size of a listing. One that was cut between two lines looks whole; within one it does not.
+      // Nothing announces the size of a listing. If it was cut between two lines, it looks complete; if it was cut
+      // within a line, it does not.
       guard let reply = pieces.course.final, bytes.last ?? 0x0A == 0x0A else {
         throw .incomplete(got: UInt64(bytes.count), of: nil, reply: pieces.course.final)
       }

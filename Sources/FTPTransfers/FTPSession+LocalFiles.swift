@@ -6,9 +6,9 @@ import FTPSystem
 extension FTPSession {
   /// Uploads a local file.
   ///
-  /// The bytes first go to the name with ``temporarySuffix``, which is renamed when all were sent and SIZE, if the server has it,
-  /// agrees. With ``FTPFileOptions/resumes``, the part of an interrupted transfer is continued if
-  /// its end is the same as in the local file.
+  /// The bytes first go to the name with ``temporarySuffix``, which is renamed when all were sent and SIZE, if the
+  /// server has it, agrees. With ``FTPFileOptions/resumes``, the part of an interrupted transfer is continued if its
+  /// end is the same as in the local file.
   /// - Returns: how many bytes the file has.
   /// - Throws: ``FTPError``, and what the question before overwriting throws.
   @discardableResult

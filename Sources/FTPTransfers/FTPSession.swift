@@ -6,8 +6,8 @@ import FTPProtocol
 ///
 /// Nothing is hidden: ``transcript`` has the conversation, ``verdicts`` its errors, and the raw client is available in
 /// ``exclusively(_:)``. Any number of tasks may make calls; they take turns in the order of arrival, and the
-/// conversation is in step when the next begins. A call whose task is cancelled ends at once; anything it leaves unfinished is
-/// settled before the next turn, with ABOR if that works; otherwise the session is closed.
+/// conversation is in step when the next begins. A call whose task is cancelled ends at once; anything it leaves
+/// unfinished is settled before the next turn, with ABOR if that works; otherwise the session is closed.
 ///
 /// ```swift
 /// try await withFTPSession(FTPSite("ftp.example.net")) { ftp in

@@ -31,7 +31,7 @@ extension LayeredStream {
     var end: End?
     /// Why nothing can be written any more.
     var writeFailure: TransportError.Cause?
-    /// Whether our close alert was made.
+    /// Whether the close alert of this end was made.
     var hasClosed = false
     /// Whether the close will be a reset.
     var isAbandoned = false

@@ -40,7 +40,7 @@ final class LayeredStream: Sendable {
     var cause: TransportError.Cause
   }
 
-  /// The present events, and those to poll the descriptor for until others may occur.
+  /// The current events, and those to poll the descriptor for until others may occur.
   typealias Interest = (ready: SocketEvents, awaited: SocketEvents)
 
   /// The result of one attempt to read.

@@ -97,7 +97,7 @@ extension Waitable where Self: ~Copyable {
     }
   }
 
-  /// The present events, without waiting.
+  /// The current events, without waiting.
   package func ready(for events: SocketEvents) -> SocketEvents {
     interest(in: events)?.ready ?? Poll.look(waitDescriptor, events)
   }
@@ -179,7 +179,7 @@ struct Poll {
     }
   }
 
-  /// The present events of one descriptor; none for -1.
+  /// The current events of one descriptor; none for -1.
   static func look(_ descriptor: Int32, _ events: SocketEvents) -> SocketEvents {
     guard descriptor >= 0 else { return [] }
     var entry = pollfd(fd: descriptor, events: events.rawValue, revents: 0)

@@ -85,7 +85,7 @@ extension TCPConnection {
   /// Sends a file from an offset to its end, or `count` bytes of it, and returns how many bytes were sent.
   ///
   /// `idleLimit` is how long the peer may accept no byte. `progress` is called after every piece with the total so
-  /// far. Throws as `send(pieceOf:at:limit:deadline:)`.
+  /// far. Throws as `send(pieceOf:at:limit:deadline:)` does.
   @discardableResult
   package func send(
     _ file: borrowing LocalFile, from offset: UInt64 = 0, count: UInt64 = .max, idleLimit: Duration? = nil,
@@ -127,7 +127,7 @@ extension TCPConnection {
   /// Receives until the peer's end and writes at the position of the file; returns how many bytes were received.
   ///
   /// `idleLimit` is how long the peer may send nothing. `progress` is called after every piece with the total so
-  /// far. Throws as `receive(pieceInto:through:deadline:)`.
+  /// far. Throws as `receive(pieceInto:through:deadline:)` does.
   @discardableResult
   package func receive(
     into file: borrowing LocalFile, idleLimit: Duration? = nil, progress: (UInt64) -> Void = { _ in }

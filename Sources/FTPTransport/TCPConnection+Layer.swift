@@ -1,6 +1,6 @@
 /// A record layer on the connection, such as TLS.
 ///
-/// Everything else works as without one: a read returns plain bytes, ``ready(for:)`` says whether there are
+/// Most things work as without a layer: a read returns plain bytes, ``ready(for:)`` says whether there are
 /// any, deadlines and wake-up are obeyed. Three things differ. The end of the peer's bytes is its close
 /// alert; an end without one is an error, `.truncated`. Urgent bytes are sent like all others. And until the
 /// handshake is complete, one thread at a time may use the connection.
@@ -68,9 +68,9 @@ extension TCPConnection {
 
   /// Sends the close alert, waits for the peer's, and returns to clear text.
   ///
-  /// Bytes that the peer sent before its alert can still be read, and then those after it in clear. Throws
-  /// with step `.clear`: the deadline passed, the wake-up was signalled, or the peer ended the connection; the connection
-  /// must then be closed.
+  /// Bytes that the peer sent before its alert can still be read, and then those after it in clear. Throws with step
+  /// `.clear`: the deadline passed, the wake-up was signalled, or the peer ended the connection; the connection must
+  /// then be closed.
   package mutating func endLayer(deadline: Deadline) throws(TransportError) {
     guard let layer = socket.layer, !layer.isClear else { return }
     try checkWakeUp(.clear)
@@ -166,8 +166,8 @@ extension TCPConnection {
       guard layer.isHandshaking else {
         return try wait(interest.awaited, step: .write, deadline: deadline)
       }
-      // A thread that reads may take the bytes that the layer needs first, now or while this one waits for them; nothing shows
-      // when.
+      // A thread that reads may take the bytes that the layer needs first, now or while this one waits for them;
+      // nothing shows when.
       let pause = deadline.earlier(.after(.milliseconds(20)))
       let poll = Poll.wait(socket.rawValue, interest.awaited, wakeUp: wakeUp, deadline: pause)
       if poll.outcome == .timedOut, !deadline.hasPassed { continue }

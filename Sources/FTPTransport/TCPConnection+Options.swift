@@ -13,7 +13,7 @@ extension TCPConnection {
   @discardableResult
   public func setNoDelay(_ on: Bool) -> Bool { setFlag(SocketOption.tcpLevel, TCP_NODELAY, on) }
 
-  /// Has the system probe an idle peer.
+  /// Makes the system probe an idle peer.
   @discardableResult
   public func setKeepAlive(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_KEEPALIVE, on) }
 

@@ -53,7 +53,8 @@ extension TCPConnection {
     return try result.get()
   }
 
-  /// Reads available bytes into an array from its start, up to its count; 0 is the end, nil means that there is nothing yet.
+  /// Reads available bytes into an array from its start, up to its count; 0 is the end, nil means that there is nothing
+  /// yet.
   ///
   /// - Throws: with step `.read` if the peer dropped the connection or the wake-up was signalled.
   package func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {

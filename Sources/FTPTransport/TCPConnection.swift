@@ -75,7 +75,7 @@ public struct TCPConnection: ~Copyable, Sendable {
     return probe
   }
 
-  /// Ends our direction: the peer reads the end, and may continue to send.
+  /// Ends the sending direction: the peer reads the end, and may continue to send.
   ///
   /// A record layer sends its close alert first; if the socket is full, this waits a moment for room. Throws with
   /// step `.shutdown` if the connection is gone.
@@ -84,7 +84,7 @@ public struct TCPConnection: ~Copyable, Sendable {
     guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
   }
 
-  /// Ends our direction as if it were cut: a record layer sends no close alert.
+  /// Ends the sending direction as if it were cut: a record layer sends no close alert.
   ///
   /// Otherwise the same as ``shutdownWrite()``.
   package func cutWrite() throws(TransportError) {

@@ -2,8 +2,8 @@ import FTPSystem
 
 /// The queue in which calls wait for the thread of an actor that blocks: one has the turn, the others wait for theirs.
 ///
-/// An actor's own queue is not enough, because nothing can leave it. Here a call leaves the queue as soon as its
-/// task is cancelled, and the one that has the turn is woken by ``wakeUp``, which is signalled only for it: no call ever
+/// An actor's own queue is not enough, because nothing can leave it. Here a call leaves the queue as soon as its task
+/// is cancelled, and the one that has the turn is woken by ``wakeUp``, which is signalled only for it: no call ever
 /// gets, or loses, the signal that was meant for another.
 ///
 /// ```swift
@@ -104,7 +104,7 @@ package final class TurnLine: Sendable {
     for entry in cleared() { entry.continuation.resume(returning: .interrupted) }
   }
 
-  /// As ``interrupt()``, and takes the turn if it is free.
+  /// Like ``interrupt()``, and takes the turn if it is free.
   ///
   /// - Returns: the number to ``leave(_:)`` with; nil if a call has the turn, which ends now.
   package func interruptAndSeize() -> Int? {

@@ -51,7 +51,7 @@ package final class WakeUp: Sendable {
   /// Whether there was a signal since the start or the last `reset()`.
   package var isSignalled: Bool { signalled.load(ordering: .acquiring) }
 
-  /// Ends all present and later waits with this wake-up.
+  /// Ends all current and later waits with this wake-up.
   ///
   /// Further calls have no effect.
   package func signal() {

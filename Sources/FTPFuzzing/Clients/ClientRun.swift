@@ -50,7 +50,7 @@ struct ClientRun {
   ///
   /// - Parameters:
   ///   - script: The rules; nil for a correct server.
-  ///   - text: The rules as they stand in a file.
+  ///   - text: The rules as a file contains them.
   /// - Returns: what the client did, and what is wrong with it.
   func run(_ script: Script?, _ text: String) -> Outcome {
     var outcome = Outcome()

@@ -110,8 +110,8 @@ extension FuzzEntry {
           end <= input.bytes.count && input.bytes[sequence.offset..<end].elementsEqual(sequence.bytes),
           "the sequence \(sequence) is not where it is said to be")
       }
-      // Both agree only on plain input: each treats CR NUL, a subnegotiation beyond the limit, and an IAC before a byte
-      // that is no command in its own way.
+      // Both agree only on plain input: they treat CR NUL, a subnegotiation beyond the limit, and an IAC before a byte
+      // that is not a command differently.
       guard !input.bytes.contains(0), decoder.isInText,
         input.bytes.count <= TelnetDecoder.subnegotiationLimit,
         !text.contains(Telnet.iac), !stripped.contains(Telnet.iac)

@@ -267,7 +267,7 @@ extension FuzzEntry {
         "written again, \(Escaping.ascii(printed, limit: 400)) is another")
     })
 
-  /// The commands of a walk, as they stand in reports.
+  /// The commands of a walk, as reports contain them.
   static let walks = FuzzEntry(
     "walks", "the scripts of random walks", oracles: [.printing, .messages],
     tokens: [

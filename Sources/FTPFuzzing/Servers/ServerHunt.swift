@@ -126,7 +126,7 @@ final class ServerHunt: Sendable {
   /// Leaves the server as it was before.
   func end(_ summary: ServerCampaign.Summary) async -> ServerCampaign.Summary {
     var summary = summary
-    // A folder of our own is removed with its contents.
+    // A folder that the campaign made is removed with its contents.
     if process?.hasFolder != true { summary.leftovers = await grounds.tidyUp() }
     await process?.stop()
     summary.duration = .now - start
@@ -136,7 +136,7 @@ final class ServerHunt: Sendable {
 
 // Playing one sequence.
 extension ServerHunt {
-  /// Plays a sequence in a folder of its own and checks all oracles.
+  /// Plays a sequence in its own folder and checks all oracles.
   ///
   /// - Parameters:
   ///   - sequence: The sequence.

@@ -69,8 +69,8 @@ enum FileHandlers {
   /// Counting the bytes to send means reading the whole file, which is not done for files larger than this.
   private static let largestCounted: UInt64 = 128 << 20
 
-  /// The number of bytes sent, so that each line end counts twice in ASCII type, and bytes that a structure or mode adds
-  /// count too (RFC 3659, section 4).
+  /// The number of bytes sent, so that each line end counts twice in ASCII type, and bytes that a structure or mode
+  /// adds count too (RFC 3659, section 4).
   @Sendable private static func size(_ session: SessionContext, _ argument: Argument) -> Response {
     attempt { () throws(StorageError) in
       let contents = try session.storage.read(try session.path(argument, for: .list))

@@ -25,7 +25,8 @@ extension MockServer {
     }
   }
 
-  /// Waits until a command with this verb and a matching argument has been begun `count` times, and returns the last one.
+  /// Waits until a command with this verb and a matching argument has been begun `count` times, and returns the last
+  /// one.
   ///
   /// Blocks. Throws ``WaitError`` if that does not happen in time.
   @discardableResult

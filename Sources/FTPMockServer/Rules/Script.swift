@@ -24,10 +24,10 @@ import FTPVectors
 /// delay VERB [PATTERN] SPAN
 /// ```
 ///
-/// `→` is the same as `->`. Actions are separated by a comma, `and`, `then`, or several of these in this order. VERB is in
-/// capitals; `*` is any verb, and `connect` a client that connects. PATTERN must match the argument as a
-/// whole: `*` matches any bytes, `?` one, `\*`, `\?` and everything else itself; `""` is no argument. `on the 2nd` makes
-/// a rule for one of the commands that match, `from the 2nd` for that and all later ones; with `connect` they count the
+/// `→` is the same as `->`. Actions are separated by a comma, `and`, `then`, or several of these in this order. VERB is
+/// in capitals; `*` is any verb, and `connect` a client that connects. PATTERN must match the argument as a whole: `*`
+/// matches any bytes, `?` one, `\*`, `\?` and everything else itself; `""` is no argument. `on the 2nd` makes a rule
+/// for one of the commands that match, `from the 2nd` for that and all later ones; with `connect` they count the
 /// sessions of the server.
 ///
 /// | action | effect |
@@ -50,12 +50,12 @@ import FTPVectors
 /// | `close`, `reset` | the control connection ends, and with it the session |
 /// | `ignore` | nothing; it must be the only action |
 ///
-/// A rule that only delays, cuts or drips also obeys. The data connection is open from the first action that needs
-/// it to the last; put `close data` after a reply that should precede its end. After a 1yz reply, `close data`
-/// and `reset data` open it first; without one they close the announced port. If it cannot be opened, 425
-/// ends the rule. Texts are in quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"`, `\{` and `\xHH` are escapes; a
-/// pattern may be too. In a text, `{verb}` and `{argument}` are those of the command, and `{data}` the `h1,h2,h3,h4,p1,p2` of a port
-/// that the session then listens on; `{data:extended}`, `{data:host}`, `{data:port}` and the like are other forms of it.
+/// A rule that only delays, cuts or drips also obeys. The data connection is open from the first action that needs it
+/// to the last; put `close data` after a reply that should precede its end. After a 1yz reply, `close data` and
+/// `reset data` open it first; without one they close the announced port. If it cannot be opened, 425 ends the rule.
+/// Texts are in quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"`, `\{` and `\xHH` are escapes; a pattern may be too.
+/// In a text, `{verb}` and `{argument}` are those of the command, and `{data}` the `h1,h2,h3,h4,p1,p2` of a port that
+/// the session then listens on; `{data:extended}`, `{data:host}`, `{data:port}` and the like are other forms of it.
 public struct Script: Hashable, Sendable {
   /// The rules, the first matching one of which applies.
   public let rules: [Rule]

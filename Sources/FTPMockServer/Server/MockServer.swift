@@ -4,8 +4,8 @@ import FTPTransport
 
 /// An FTP server inside the process, for tests of clients and for experiments.
 ///
-/// It keeps its files in memory or serves a folder, listens on a free port of `127.0.0.1` and follows the RFCs. Starting and stopping
-/// take milliseconds, servers share nothing, and a server that is released stops by itself.
+/// It keeps its files in memory or serves a folder, listens on a free port of `127.0.0.1` and follows the RFCs.
+/// Starting and stopping take milliseconds, servers share nothing, and a server that is released stops by itself.
 ///
 /// ```swift
 /// let server = try MockServer.start()

@@ -2,7 +2,8 @@ import FTPTransport
 
 /// Files, on disk or in memory, that are sent unchanged: the system moves the bytes, without a copy in this process.
 extension ControlSession {
-  /// Sends as much of a piece as the data connection accepts, or waits until it accepts more; returns how many bytes were sent.
+  /// Sends as much of a piece as the data connection accepts, or waits until it accepts more; returns how many bytes
+  /// were sent.
   ///
   /// Nil if there is nothing to send, or if the bytes must be read here, because the recording still keeps them.
   func sendUnseen(_ piece: FilePiece, over link: inout DataLink) throws(Stop) -> Int? {

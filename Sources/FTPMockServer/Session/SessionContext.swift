@@ -77,7 +77,7 @@ final class SessionContext {
     return storage.isReadOnly ? access.limited(to: .readOnly) : access
   }
 
-  /// The user's present rights, before ACCT.
+  /// The user's current rights, before ACCT.
   var presentAccess: Access { lacksAccount ? access.limited(to: .readOnly) : access }
 
   /// Whether changes wait for an account.

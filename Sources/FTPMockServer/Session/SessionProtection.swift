@@ -119,8 +119,8 @@ extension ControlSession {
     recorder?.tls(nil, .ended)
   }
 
-  /// Starts TLS on a data connection if PROT requires it; the handshake continues with the first bytes sent or received, unless
-  /// a fault or a check needs it earlier.
+  /// Starts TLS on a data connection if PROT requires it; the handshake continues with the first bytes sent or
+  /// received, unless a fault or a check needs it earlier.
   func protect(_ data: inout TCPConnection) throws(Stop) -> TLSLayer? {
     guard context.coversData, let tls = core.configuration.tls else { return nil }
     let layer: TLSLayer

@@ -1,8 +1,8 @@
 import FTPTransport
 
 extension TCPConnection {
-  /// Ends our direction and reads the rest, so that the last bytes written are not lost: closing a connection with
-  /// unread bytes makes the system reset it.
+  /// Ends the sending direction and reads the rest, so that the last bytes written are not lost: closing a connection
+  /// with unread bytes makes the system reset it.
   mutating func prepareToClose() {
     wakeUp = nil
     try? shutdownWrite()

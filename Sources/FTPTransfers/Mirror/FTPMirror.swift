@@ -41,7 +41,7 @@ public struct FTPMirrorStep: Sendable {
     case delete
     /// An empty directory was deleted.
     case deleteDirectory
-    /// Something is not changed; ``FTPMirrorStep/reason`` says why.
+    /// An entry is left unchanged; ``FTPMirrorStep/reason`` says why.
     case skip
     /// Something is not changed because it is the same.
     case same
@@ -84,7 +84,8 @@ public struct FTPMirrorStep: Sendable {
 public struct FTPMirrorReport: Sendable {
   /// Every step, in its order.
   public internal(set) var steps: [FTPMirrorStep] = []
-  /// Names in one directory that differ only in case, or in how accents are encoded, which some systems cannot keep apart.
+  /// Names in one directory that differ only in case, or in how accents are encoded, which some systems cannot keep
+  /// apart.
   public internal(set) var clashes: [[FTPPath]] = []
 
   /// The steps that failed.
@@ -145,9 +146,9 @@ extension FTPSession {
 
   /// Downloads a file over several connections, of which this is the first.
   ///
-  /// If the server allows fewer connections, fewer are used, and if it has no REST, or an incorrect one, only one. The bytes
-  /// are kept next to the target, with a state file that records which parts have arrived, until all have arrived and every seam has
-  /// been compared.
+  /// If the server allows fewer connections, fewer are used, and if it has no REST, or an incorrect one, only one. The
+  /// bytes are kept next to the target, with a state file that records which parts have arrived, until all have arrived
+  /// and every seam has been compared.
   /// - Parameters:
   ///   - path: The file on the server.
   ///   - file: The local file.

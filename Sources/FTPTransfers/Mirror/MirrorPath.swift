@@ -42,7 +42,8 @@ package enum NameFault: String, Hashable, Sendable, CaseIterable {
 
   /// The fault of a name; nil if it stays in its folder.
   ///
-  /// Names are checked for every system that a tree may be copied to: a name that is harmless here may name a drive there.
+  /// Names are checked for every system that a tree may be copied to: a name that is harmless here may name a drive
+  /// there.
   package static func of(_ name: [UInt8]) -> NameFault? {
     let dot = UInt8(ascii: ".")
     if name.isEmpty { return .empty }

@@ -64,7 +64,8 @@ package struct MirrorPlan: Hashable, Sendable {
 
   /// The steps, in an order in which they can be taken.
   package private(set) var actions: [Action] = []
-  /// Names in one directory that differ only in case, or in how accents are encoded, which some systems cannot keep apart.
+  /// Names in one directory that differ only in case, or in how accents are encoded, which some systems cannot keep
+  /// apart.
   package private(set) var clashes: [[MirrorPath]] = []
 
   private let source: MirrorTree

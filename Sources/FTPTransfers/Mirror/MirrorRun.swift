@@ -217,7 +217,7 @@ struct MirrorRun: Sendable {
     return tree
   }
 
-  /// The directories of a listing that are to be listed as well.
+  /// The directories of a listing that must be listed as well.
   private static func directories(
     _ entries: [MirrorTree.Entry], in path: MirrorPath, _ patterns: MirrorPatterns
   ) -> [MirrorPath] {

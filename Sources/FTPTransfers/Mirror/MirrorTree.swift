@@ -41,7 +41,7 @@ package struct MirrorTree: Hashable, Sendable {
     }
   }
 
-  /// The directories that were listed, or were to be listed.
+  /// The listed directories, and those whose listing failed.
   package var listings: [MirrorPath: Listing]
 
   /// Makes a tree.

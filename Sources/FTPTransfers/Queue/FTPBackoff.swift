@@ -2,8 +2,8 @@ import FTPProtocol
 
 /// How long to wait before a transfer is tried again.
 ///
-/// Each wait is ``factor`` times as long as the previous one, up to ``longest``; a random part is subtracted, so that clients that
-/// a server dropped together do not return together.
+/// Each wait is ``factor`` times as long as the previous one, up to ``longest``; a random part is subtracted, so that
+/// clients that a server dropped together do not return together.
 public struct FTPBackoff: Hashable, Sendable {
   /// The wait before the first retry.
   public var first: Duration

@@ -245,7 +245,8 @@ extension FTPQueue {
 /// - Parameters:
 ///   - site: the server and the user of requests that do not name their own.
 ///   - connections: the most connections to use, 1 or more.
-///   - body: adds requests to the queue. Requests in it when it returns are still done; if it throws, all are cancelled.
+///   - body: adds requests to the queue. Requests in it when it returns are still done; if it throws, all are
+///     cancelled.
 /// - Returns: what `body` returns.
 /// - Throws: whatever `body` throws.
 @discardableResult

@@ -16,8 +16,8 @@ package struct RateMeter: Hashable, Sendable {
   /// - Parameter window: the length of the window in nanoseconds.
   package init(window: UInt64 = 5_000_000_000) { self.window = max(window, Self.slots) }
 
-  /// Records the number of bytes at a moment, both of which only grow, and returns the rate in bytes per second; nil for the first
-  /// count, and while no time has passed.
+  /// Records the number of bytes at a moment, both of which only grow, and returns the rate in bytes per second; nil
+  /// for the first count, and while no time has passed.
   package mutating func note(_ bytes: UInt64, at moment: UInt64) -> Double? {
     // The mark before the window is kept, so that there is always one to measure from.
     let outside = marks.prefix { $0.moment &+ window <= moment }.count

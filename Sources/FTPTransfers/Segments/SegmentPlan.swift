@@ -30,7 +30,8 @@ package struct SegmentPlan: Hashable, Sendable {
 
     /// How many bytes can be claimed in the state file.
     ///
-    /// The last byte is claimed only once the end has been checked, so that a resumed download must check the end again.
+    /// The last byte is claimed only once the end has been checked, so that a resumed download must check the end
+    /// again.
     package var claim: UInt64 { isWritten && !hasCheckedEnd && written > 0 ? written - 1 : written }
   }
 

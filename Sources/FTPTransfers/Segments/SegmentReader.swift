@@ -28,7 +28,8 @@ package struct SegmentReader: Hashable, Sendable {
   /// Whether more bytes have arrived than the job needs.
   package private(set) var hasOverrun = false
 
-  /// Whether the segment would be complete, with the bytes after it or the end of the file, if the connection ended now.
+  /// Whether the segment would be complete, with the bytes after it or the end of the file, if the connection ended
+  /// now.
   package var endsWell: Bool { position == job.end + job.sample }
 
   /// The current offset in the file.

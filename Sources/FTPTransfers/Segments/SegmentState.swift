@@ -2,8 +2,8 @@ import FTPProtocol
 
 /// The state of an unfinished download, in a file next to the target that survives the process.
 ///
-/// It is text, one fact on a line, in the order and the form that ``bytes`` writes; the last line is a checksum of all before it.
-/// Any other file is refused, because a state that is half right would join the wrong bytes.
+/// It is text, one fact on a line, in the order and the form that ``bytes`` writes; the last line is a checksum of all
+/// before it. Any other file is refused, because a state that is half right would join the wrong bytes.
 ///
 /// ```
 /// ftpraw-segments 1

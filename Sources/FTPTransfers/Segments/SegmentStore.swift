@@ -43,8 +43,8 @@ final class SegmentStore: Sendable {
   /// Opens the file under its temporary name.
   ///
   /// - Parameters:
-  ///   - target: where the file is to be, and how big.
-  ///   - plan: which segments are written already.
+  ///   - target: the place of the file, and its size.
+  ///   - plan: which segments are already written.
   ///   - note: the facts in the state file besides the plan.
   ///   - interval: the minimum number of nanoseconds between two writes of the state file.
   ///   - now: the time in nanoseconds.

@@ -6,8 +6,8 @@ import FTPTransport
 /// Downloads a file to a local file: in segments over several connections, resumed if an earlier download was
 /// interrupted, and with one connection from start to end if the server has no REST or an incorrect one.
 ///
-/// The bytes go to a temporary file, which gets its final name when it is complete: the sizes agree, every seam was compared,
-/// and the server reports the same facts about the file at the end as at the beginning.
+/// The bytes go to a temporary file, which gets its final name when it is complete: the sizes agree, every seam was
+/// compared, and the server reports the same facts about the file at the end as at the beginning.
 struct SegmentedDownload: Sendable {
   /// The server and the user.
   var site: FTPSite
@@ -195,7 +195,7 @@ struct SegmentedDownload: Sendable {
         ranges.forbid()
         try store.end(course, sawEnd: false)
       } catch {
-        // Bytes that arrive again, such as the end of a segment, are no progress.
+        // Bytes that arrive again, such as the end of a segment, do not count as progress.
         let isFruitless = store.written(of: job.index) <= before
         try store.end(course, sawEnd: false)
         try await connection.recover(from: error, isFruitless: isFruitless, yields: role == .extra)

@@ -1,7 +1,7 @@
 import FTPProtocol
 
-/// TLS as the record layer of a connection: OpenSSL between two streams in memory, so that sockets, deadlines and faults stay with the
-/// connection.
+/// TLS as the record layer of a connection: OpenSSL between two streams in memory, so that sockets, deadlines and
+/// faults stay with the connection.
 package struct TLSLayer: RecordLayer {
   private let connection: Connection
 
@@ -70,7 +70,7 @@ extension TLSLayer {
 
     /// The certificate that was not accepted.
     private var refused: TLSCertificate?
-    /// The first received bytes, to show what the peer sent in place of TLS.
+    /// The first received bytes, to show what the peer sent instead of TLS.
     private var first: [UInt8] = []
 
     private var openSSL: OpenSSL { tls.openSSL }
@@ -277,7 +277,7 @@ extension TLSLayer.Connection {
     if bytes.isEmpty { bytes = records } else { bytes += records }
   }
 
-  /// How many of the bytes that are no TLS are shown.
+  /// The most bytes that are shown if they are not TLS.
   private static let mostShown = 60
 
   /// Why a step was refused, in words.

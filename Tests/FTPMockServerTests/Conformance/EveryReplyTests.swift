@@ -79,7 +79,7 @@ struct EveryReplyTests {
 
   /// What the judge finds against the server when every verb is tried with these arguments.
   ///
-  /// Callers must run this on a thread of their own: it takes long, and other tests need the threads of the pool.
+  /// Callers must run this on their own thread: it takes long, and other tests need the threads of the pool.
   private static func problems(
     _ place: Place, _ state: SessionState, _ arguments: [String?]
   ) throws -> [String] {

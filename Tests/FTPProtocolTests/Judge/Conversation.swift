@@ -1,6 +1,6 @@
 @testable import FTPProtocol
 
-/// A conversation and what the judge is to make of it, one event or expectation a line.
+/// A conversation and what the judge must make of it, one event or expectation per line.
 ///
 /// ```
 /// C> USER a         a command               -- open            the data connection: open, first,
