@@ -1,4 +1,5 @@
-# rclone_jobs.sh JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver, with rclone, which wants passwords obscured.
+# rclone_jobs.sh JOB HOST PORT USER PASSWORD PATH FILE [CA]: one job of a driver, with rclone, which wants passwords
+# obscured.
 job=$1 path=:ftp:/$6 file=$7 ca=${8:-}
 case $2 in *:*) RCLONE_FTP_HOST="[$2]" ;; *) RCLONE_FTP_HOST=$2 ;; esac
 RCLONE_FTP_PORT=$3 RCLONE_FTP_USER=$4 RCLONE_FTP_PASS=$(rclone --config= obscure -- "$5") || exit 1

@@ -4,7 +4,8 @@ BASELINES=$INTEROP/baselines
 # Seconds; longer than any of these servers takes.
 CONFORMANCE_LIMIT=300
 
-# run_cases ROUND OPTION...: runs all cases; verdicts.ROUND gets one line `case verdict` for each, STATUS the exit status.
+# run_cases ROUND OPTION...: runs all cases; verdicts.ROUND gets one line `case verdict` for each, STATUS the exit
+# status.
 run_cases() {
   local round=$1 summary
   shift

@@ -1,5 +1,5 @@
-# The checks that `run` makes of `ftpraw record`, `import` and `export`, with a real client and the loaded server. URL and
-# URL6 are its addresses, HOME_DIR is what it serves.
+# The checks that `run` makes of `ftpraw record`, `import` and `export`, with a real client and the loaded server. URL
+# and URL6 are its addresses, HOME_DIR is what it serves.
 
 # start_recorder URL ADDRESS: sets RECORDER_URL, and RECORDINGS to the folder with a file for each session.
 start_recorder() {

@@ -5,8 +5,8 @@ SCENARIOS_LIMIT=600
 # A failure in one of these groups is a security fault of a client that people use. The groups are run, but the findings
 # in other projects' clients are neither written to a file nor compared with one.
 UNPUBLISHED=(safe resource ftps)
-# A run of everything includes a random sample: one in this many scenarios, without those that can take a client a minute.
-# FTPRAW_INTEROP_SAMPLE=3 with --clients selects the third of each ten.
+# A run of everything includes a random sample: one in this many scenarios, without those that can take a client a
+# minute. FTPRAW_INTEROP_SAMPLE=3 with --clients selects the third of each ten.
 SAMPLE_OF=10
 # The Debian packages of clients, for machines that lack them.
 declare -A CLIENT_DEBS=([aria2]=aria2 [commons-net]=libcommons-net-java [curl]=curl [lftp]=lftp [ncftp]=ncftp [tnftp]=tnftp [wget]=wget)
@@ -71,8 +71,8 @@ run_scenarios() {
   [ $STATUS -le 2 ] || because "exit status $STATUS"
 }
 
-# unexpected_scenarios: prints the scenarios of the last run whose verdict differs from the baseline; for other projects'
-# clients, without the unpublished groups.
+# unexpected_scenarios: prints the scenarios of the last run whose verdict differs from the baseline; for other
+# projects' clients, without the unpublished groups.
 unexpected_scenarios() {
   local groups=
   [ "$NAME" = ftpraw ] || groups=$(IFS='|'; echo "${UNPUBLISHED[*]}")
@@ -80,8 +80,8 @@ unexpected_scenarios() {
     if [ -n "$groups" ]; then grep -vE "^($groups)/"; else cat; fi
 }
 
-# keeps_to_scenarios OPTION...: a verdict that differs from the baseline in one run but not in the next depends on timing:
-# it is printed after `ok`, and should be in the baseline as `flaky`.
+# keeps_to_scenarios OPTION...: a verdict that differs from the baseline in one run but not in the next depends on
+# timing: it is printed after `ok`, and should be in the baseline as `flaky`.
 keeps_to_scenarios() {
   local first again
   run_scenarios --baseline "$CLIENT_BASELINES/$NAME.txt" "$@" || return

@@ -1,7 +1,7 @@
-# The tours that `record` plays with each server. A tour is a file of tours/ for `ftpraw send`, or an operation of another
-# client. A file contains comment lines that say what the tour shows, `rfc:` with its requirements, `login: user` or
-# `none`, optionally `input: FILE` for uploads, an empty line, and commands, in which {user} and {password} stand for
-# those of the server.
+# The tours that `record` plays with each server. A tour is a file of tours/ for `ftpraw send`, or an operation of
+# another client. A file contains comment lines that say what the tour shows, `rfc:` with its requirements,
+# `login: user` or `none`, optionally `input: FILE` for uploads, an empty line, and commands, in which {user} and
+# {password} stand for those of the server.
 
 TOURS=$INTEROP/tours
 

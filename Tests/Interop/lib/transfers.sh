@@ -1,5 +1,5 @@
-# The checks that `run` makes of `ftpraw ls`, `get` and `put` with the loaded server. URL is its address, HOME_DIR is what
-# it serves.
+# The checks that `run` makes of `ftpraw ls`, `get` and `put` with the loaded server. URL is its address, HOME_DIR is
+# what it serves.
 
 # moves WORD...: runs ls, get or put; the output is in $WORK/talk, the exit status in STATUS.
 moves() {

@@ -2,8 +2,8 @@
 
 can_show_users() { is_root && unshare -m true 2>/dev/null; }
 
-# Makes the /etc that within_users mounts over the machine's, in a private mount namespace. It is a complete copy, because
-# a mount over a single file disappears when that file is replaced, as packages that add a user do.
+# Makes the /etc that within_users mounts over the machine's, in a private mount namespace. It is a complete copy,
+# because a mount over a single file disappears when that file is replaced, as packages that add a user do.
 make_users() {
   local etc=$CONF/etc hash
   mkdir -p "$etc"

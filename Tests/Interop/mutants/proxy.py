@@ -249,7 +249,8 @@ class Session:
                 self.drop_stale_listener()
         if command and command.verb in TRANSFERS and relay and relay.command is command and reply.code < 300:
             if not relay.passive:
-                # The server is connected to the proxy; the client must not get the reply before the proxy is connected to it.
+                # The server is connected to the proxy; the client must not get the reply before the proxy is connected
+                # to it.
                 relay.connected.wait(PATIENCE)
             if reply.code >= 200 and relay.taken:
                 relay.delivered.wait(PATIENCE)
