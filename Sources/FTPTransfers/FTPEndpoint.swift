@@ -24,7 +24,7 @@ public protocol FTPEndpoint<Output>: Sendable {
 }
 
 extension FTPEndpoint {
-  /// None.
+  /// No commands by default.
   public var preparations: [Command] { [] }
 
   /// The same command with its output converted.

@@ -89,7 +89,7 @@ extension FTPSession {
   /// Renames `other` to `path`, replacing an existing file.
   private func replace(_ path: FTPPath, by other: FTPPath) async throws(FTPError) {
     do throws(FTPError) { try await call(.rename(other, to: path)) } catch {
-      // Not every server lets a rename replace something.
+      // Not every server lets a rename replace an existing file.
       guard case .refused(_, let command) = error, command?.verb == .rnto, error.isRefusedForGood,
         try await ask(.delete(path)) != nil
       else { throw error }

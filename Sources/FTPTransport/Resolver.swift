@@ -15,7 +15,7 @@ import FTPSystem
 public enum Resolver {
   /// Which addresses to look up.
   public enum Family: Hashable, Sendable {
-    /// Both kinds, in the system's order.
+    /// IPv4 and IPv6, in the system's order.
     case any
     /// IPv4 only.
     case ipv4

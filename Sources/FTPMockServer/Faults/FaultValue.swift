@@ -56,7 +56,7 @@ struct FaultValue {
     return code
   }
 
-  /// Something and a reply code, with a colon between them.
+  /// A value of any kind and a reply code, with a colon between them.
   func pair<First>(
     _ first: (FaultValue) throws(FaultError) -> First
   ) throws(FaultError) -> (First, ReplyCode) {

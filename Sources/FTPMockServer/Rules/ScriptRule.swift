@@ -90,19 +90,19 @@ extension Script {
     }
   }
 
-  /// Which of the commands that match a rule is for.
+  /// Which of the matching commands a rule is for.
   public struct Occurrence: Hashable, Sendable {
     let range: ClosedRange<Int>
 
-    /// All of them.
+    /// Every matching command.
     public static let every = Occurrence(range: 1...Int.max)
 
-    /// One of them, counted from 1 in each session.
+    /// One matching command, counted from 1 in each session.
     public static func only(_ number: Int) -> Occurrence {
       Occurrence(range: max(1, number)...max(1, number))
     }
 
-    /// One of them, counted from 1 in each session, and all later ones.
+    /// One matching command, counted from 1 in each session, and all later ones.
     public static func from(_ number: Int) -> Occurrence { Occurrence(range: max(1, number)...Int.max) }
   }
 }

@@ -43,7 +43,7 @@ public struct FTPMirrorStep: Sendable {
     case deleteDirectory
     /// An entry is left unchanged; ``FTPMirrorStep/reason`` says why.
     case skip
-    /// Something is not changed because it is the same.
+    /// An entry is left unchanged because both sides are the same.
     case same
   }
 

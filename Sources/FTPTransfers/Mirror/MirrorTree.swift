@@ -12,7 +12,7 @@ package struct MirrorTree: Hashable, Sendable {
     case other
   }
 
-  /// Something in a directory.
+  /// An entry of a directory.
   package struct Entry: Hashable, Sendable {
     package let name: [UInt8]
     package let kind: Kind

@@ -162,7 +162,7 @@ struct SegmentedDownload: Sendable {
       }
       try await group.waitForAll()
     }
-    // What connections that gave up have left.
+    // The parts that remain after other connections gave up.
     while !store.isComplete { try await work(store, size, connection, .only, ranges) }
   }
 
