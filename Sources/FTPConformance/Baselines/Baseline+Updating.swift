@@ -1,12 +1,13 @@
 extension Baseline {
   /// The baseline of a run: its problems, with the reasons, days and comments of this one.
   ///
-  /// Lines that the run says nothing about are kept: cases that were not run or were skipped, and those that are listed as
-  /// flaky. Cases that no longer have a problem are removed, and so are ids without a case, which `dropped` has.
+  /// Lines that the run says nothing about are kept: those of cases that were skipped or not run, and those that are
+  /// listed as flaky. Cases that no longer have a problem are removed, and so are lines without an existing case, which
+  /// `dropped` contains.
   /// - Parameters:
   ///   - report: The report of the run.
   ///   - cases: All cases that exist.
-  /// - Returns: The new baseline, and the lines about cases that do not exist.
+  /// - Returns: The new baseline, and the removed lines about cases that do not exist.
   public func updated(
     by report: RunReport, among cases: [ConformanceCase] = CaseCatalogue.all
   ) -> (baseline: Baseline, dropped: [Entry]) {
@@ -34,7 +35,7 @@ extension Baseline {
     return (updated, dropped)
   }
 
-  /// The same with the lines of `other` for cases that this one lists without a reason, or does not list.
+  /// A copy that takes the lines of `other` for cases that this baseline lists without a reason, or does not list.
   public func merged(with other: Baseline) -> Baseline {
     var merged = self
     let reasons = Dictionary(other.entries.map { ($0.id, $0) }) { first, _ in first }

@@ -10,8 +10,8 @@
 /// rfc959/4.2/unknown-command  fail until 2027-01-31  Answers 502, as it has since 1993.
 /// ```
 ///
-/// A line that begins with `#` is a comment, and belongs to the line below it; a comment at the top, followed by an empty
-/// line, belongs to the file. `?`, or nothing, in place of a reason means that none was given.
+/// A line that begins with `#` is a comment, and belongs to the line below it; a comment at the top, followed by an
+/// empty line, belongs to the file. A `?`, or nothing, where the reason should be means that none was given.
 public struct Baseline: Hashable, Sendable {
   /// One case.
   public struct Entry: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct Baseline: Hashable, Sendable {
       self.comment = comment
     }
 
-    /// Whether its last day is over.
+    /// Whether its last day is in the past.
     public func isExpired(on today: CalendarDate) -> Bool { expiry.map { $0 < today } ?? false }
   }
 

@@ -1,31 +1,32 @@
 /// The results of a run's cases, compared with a baseline.
 ///
-/// A run is worse than its baseline if a case has a problem that is not listed, or not the listed one; it is
-/// better if a listed case no longer has a problem, or only a warning. Three results are neither:
+/// A run is worse than its baseline if a case has a problem that is not listed, or a problem other than the listed one.
+/// It is better if a listed case no longer has a problem, or only a warning. Three results are neither:
 ///
-/// - A case that was not run, or skipped, keeps its line.
+/// - A case that was skipped or not run keeps its line.
 /// - A case that is listed as flaky may have any verdict.
 /// - A listed case that is flaky this time has failed at least once, as listed.
 ///
-/// A case that the tester could not finish says nothing about the party under test, and is a failure unless listed as an error.
+/// A case that the tester could not finish says nothing about the party under test, and is a failure unless listed as
+/// an error.
 public struct BaselineComparison: Hashable, Sendable {
   /// The standing of a case relative to the baseline.
   public enum Standing: String, Hashable, Sendable, CaseIterable {
-    /// It has the problem that is listed.
+    /// It has the listed problem.
     case known
-    /// Its problem is not listed, or is another one than is listed, and matters at the level of the run.
+    /// Its problem is not listed, or differs from the listed one, and matters at the level of the run.
     case unexpectedFailure = "unexpected-failure"
-    /// It is listed, and has no problem or a lesser one.
+    /// It is listed, but has no problem or a lesser one.
     case unexpectedPass = "unexpected-pass"
-    /// It is listed, and was skipped.
+    /// It is listed, but was skipped.
     case untested
   }
 
-  /// The baseline's name: the file.
+  /// The baseline's name: its file.
   public let name: String
   /// The day of the comparison, in UTC.
   public let today: CalendarDate
-  /// The entries whose last day is over: they count as if they were not there.
+  /// The entries whose last day is in the past: they are ignored.
   public let expired: [Baseline.Entry]
   /// The entries that name no existing case.
   public let unknown: [Baseline.Entry]

@@ -1,8 +1,8 @@
-/// A line of a baseline that is not in its form.
+/// A malformed line of a baseline.
 public struct BaselineError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line, from 1.
+  /// The number of the line, from 1.
   public let line: Int
-  /// The character of the line that the trouble begins at, from 1.
+  /// The position in the line where the problem begins, in characters from 1.
   public let column: Int
   /// What is wrong, in printable ASCII and without a full stop.
   public let message: String

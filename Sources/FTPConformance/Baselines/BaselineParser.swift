@@ -20,7 +20,7 @@ private struct BaselineParser {
   private var baseline = Baseline(comment: [])
   /// The line of each case.
   private var lines: [CaseID: Int] = [:]
-  /// The comment that waits for the line that it is about.
+  /// Comment lines that have been read, for the line below them.
   private var comment: [String] = []
   private var number = 0
 
@@ -38,7 +38,7 @@ private struct BaselineParser {
     }
     let start = line.firstIndex { !Self.isBlank($0) } ?? line.count
     if start == line.count {
-      // Only the comment at the top is about no line.
+      // Only the comment at the top belongs to no line.
       guard baseline.comment.isEmpty, baseline.entries.isEmpty, !comment.isEmpty else { return }
       baseline.comment = comment
       comment = []

@@ -10,13 +10,13 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Makes a day; nil if it does not exist.
+  /// Makes a day; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard TimeValue(year: year, month: month, day: day) != nil else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The day, in UTC, of a moment; the last possible one for a moment outside the years 1000 to 9999.
+  /// The day of a moment, in UTC; the last possible day for a moment outside the years 1000 to 9999.
   public init(_ time: LocalClock.WallTime) {
     let time = TimeValue(secondsSince1970: time.seconds)
     (year, month, day) = (time?.year ?? 9999, time?.month ?? 12, time?.day ?? 31)

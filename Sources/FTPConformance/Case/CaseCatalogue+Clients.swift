@@ -1,5 +1,5 @@
 extension CaseCatalogue {
-  /// The scenarios about clients by groups, which is the order of every report.
+  /// The scenarios for clients, by group: the order of every report.
   public static let clients: [ClientScenario] = [
     GoodScenarios.all,
     RobustScenarios.all,

@@ -4,7 +4,7 @@
 /// for entry in CaseCatalogue.all { print(entry.id, entry.title) }
 /// ```
 public enum CaseCatalogue {
-  /// The cases about servers in the order of the RFCs, which is the order of every report.
+  /// The cases for servers in the order of the RFCs, which is the order of every report.
   public static let servers: [ServerCase] = [
     RFC775.cases,
     RFC854.cases,

@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// The name of a case: `rfc959/4.2/multiline-end`, the text it is about, the section, and a slug.
+/// The name of a case: `rfc959/4.2/multiline-end`, made of an RFC or draft, a section, and a slug.
 ///
-/// Ids are stable and never reused: baselines and reports of other people hold them.
+/// Ids are stable and never reused, because baselines and reports of users contain them.
 public struct CaseID: RawRepresentable, Hashable, Sendable {
   /// The id: three parts joined by slashes.
   public let rawValue: String
@@ -10,9 +10,9 @@ public struct CaseID: RawRepresentable, Hashable, Sendable {
   /// Wraps an id without looking it up.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The text: `rfc959`, `draft-mfxx`.
+  /// The RFC or draft: `rfc959`, `draft-mfxx`.
   public var document: Substring { part(0) }
-  /// The section of the text: `4.2`.
+  /// The section of the RFC or draft: `4.2`.
   public var section: Substring { part(1) }
   /// The subject, in words: `multiline-end`.
   public var slug: Substring { part(2) }
@@ -32,6 +32,6 @@ extension CaseID: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Wraps a literal id.
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 
-  /// The id as it is written everywhere.
+  /// The id as reports and baselines write it.
   public var description: String { rawValue }
 }

@@ -1,4 +1,4 @@
 import FTPRequirements
 
-/// How much it matters that a case is not passed: the strength of the requirement that it is about.
+/// How serious it is to fail a case: the level of the requirement that it tests.
 public typealias CaseLevel = Requirement.Level

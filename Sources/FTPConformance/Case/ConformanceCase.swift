@@ -1,20 +1,20 @@
 import FTPProtocol
 import FTPRequirements
 
-/// One thing that a good server, or a good client, does, described without running it.
+/// One thing that a good server or client does: a description, without what it takes to run it.
 ///
-/// - The id is section and slug; the title says in one sentence what a good party does.
-/// - The first requirement is the one that the case is about. When the judge finds, anywhere in the case's own traffic,
-///   that the party under test broke one of ``requirements``, the case fails.
+/// - The id is document, section and slug; the title says in one sentence what a good party does.
+/// - The first requirement is the one that the case is about. The case fails if the judge finds, anywhere in the case's
+///   own traffic, that the party under test broke one of ``requirements``.
 ///
-/// The role determines how a case is run: ``RunnableCase``.
+/// How a case is run depends on the role: see ``RunnableCase``.
 public struct ConformanceCase: Identifiable, Sendable {
   /// The traffic that a case is about.
   public enum Scope: String, Hashable, Sendable, CaseIterable {
-    /// That of its own steps.
+    /// The traffic of its own steps.
     case own
-    /// That of every case of the run as well: whenever the judge finds one of the requirements broken, the case
-    /// fails, and the report shows the conversation in which it happened.
+    /// The traffic of every other case of the run as well: whenever the judge finds one of the requirements broken, the
+    /// case fails, and the report shows the conversation in which it happened.
     case everything
   }
 
@@ -24,11 +24,12 @@ public struct ConformanceCase: Identifiable, Sendable {
     case fair
     /// It does not count for other cases.
     case apart
-    /// It does not count for other cases, and is malformed or repeatedly refused: some parties refuse everyone afterwards.
+    /// It does not count for other cases, and is malformed or refused again and again: some parties refuse everyone
+    /// after it.
     case provoking
   }
 
-  /// Something that a role adds to the description of a case: a member of reports in JSON.
+  /// Something that a role adds to the description of a case: a member of JSON reports.
   package struct Trait: Hashable, Sendable {
     let name: String
     let value: String
@@ -44,24 +45,25 @@ public struct ConformanceCase: Identifiable, Sendable {
   public let requirements: [RequirementID]
   /// The level, from the sentence of the first requirement.
   public let level: CaseLevel
-  /// What the case needs.
+  /// What must be there before the case can run.
   public let needs: [Need]
-  /// The traffic that counts.
+  /// Which traffic counts.
   public let scope: Scope
-  /// Words that select cases: `security`, `pasv`, and `slow` if some servers take seconds.
+  /// Words that select cases: `security`, `pasv`, and `slow` if the case takes seconds with some servers.
   public let tags: [String]
-  /// Misbehaviour that the case must find, in the words of its role; a test tries each.
+  /// Misbehaviour that the case must find, named as its role names it; a test tries each.
   ///
   /// A case that cannot fail proves nothing.
   public let failsWith: [String]
   /// How the steps affect other cases.
   package let traffic: Traffic
-  /// True if the steps send bytes whose number of replies the judge cannot know, and count these themselves.
+  /// Whether the steps send bytes to which the judge cannot know the number of replies, and count the replies
+  /// themselves.
   package let countsReplies: Bool
   /// The role's additions.
   package let traits: [Trait]
 
-  /// Whether it waits for seconds with some servers.
+  /// Whether the case takes seconds with some servers.
   package var isSlow: Bool { tags.contains("slow") }
 
   /// Makes a case; its level is that of the first requirement.
@@ -86,7 +88,7 @@ public struct ConformanceCase: Identifiable, Sendable {
   }
 }
 
-/// A case with what a role needs to run it: steps for a server, a scenario for a client.
+/// A case, and what its role needs to run it: steps for a server, a scenario for a client.
 public protocol RunnableCase: Identifiable, Sendable where ID == CaseID {
   /// Its description.
   var entry: ConformanceCase { get }

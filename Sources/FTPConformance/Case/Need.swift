@@ -1,9 +1,9 @@
 /// Something that a case needs, which the party under test offers or the user provides.
 ///
 /// Needs are checked once, before the first case. A case with an unmet need is skipped, and the report says which
-/// and why. Each role has its own: those of servers are ``login``, ``data`` and so on.
+/// and why. Each role has its own needs: those for servers are ``login``, ``data`` and so on.
 public struct Need: Hashable, Sendable {
-  /// One word: `write-access`.
+  /// The name, one word: `write-access`.
   public let name: String
   /// The parameter, such as the label of a feature, or nil.
   public let parameter: String?

@@ -2,7 +2,7 @@ import FTPRequirements
 import FTPText
 
 extension Ledger {
-  /// The ledger as a page in one file, for people.
+  /// The ledger as a page in one file, for readers.
   ///
   /// It loads nothing, and can be read without its script.
   package var html: String {
@@ -19,7 +19,8 @@ extension Ledger {
     ).text
   }
 
-  /// The requirement that a case is about, if it is on this page, by the id of the case.
+  /// The requirement to link to for each id of a case; of the requirements that a case cites, the one that it is about,
+  /// if it is on this page.
   private var places: [String: String] {
     var places: [String: String] = [:]
     for entry in entries {
@@ -106,8 +107,8 @@ extension LedgerEntry {
 
   /// The row of a requirement.
   ///
-  /// - Parameter places: the requirement on the page for each id of a case or of a requirement.
-  /// - Returns: the row.
+  /// - Parameter places: The id of the requirement on the page for each id of a case or of a requirement.
+  /// - Returns: The row.
   fileprivate func html(_ places: [String: String]) -> HTML {
     let lists: [HTML] = [("cases", cases.map(\.rawValue)), ("vectors", vectors), ("faults", faults)]
       .compactMap { kind, names in

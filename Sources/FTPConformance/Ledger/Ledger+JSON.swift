@@ -1,7 +1,7 @@
 import FTPText
 
 extension Ledger {
-  /// The ledger as JSON: `vectors` (whether they were read), `totals`, `documents` with theirs, `requirements`.
+  /// The ledger as JSON: `vectors` (whether they were read), `totals`, `documents` with their totals, `requirements`.
   package var json: JSONText {
     [
       "vectors": .boolean(hasVectors),

@@ -52,6 +52,6 @@ extension LedgerEntry {
 }
 
 extension LedgerEntry.Standing {
-  /// For people.
+  /// The standing in words for readers.
   var phrase: String { self == .unaccounted ? "unaccounted for" : rawValue }
 }

@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPRequirements
 import FTPVectors
 
-/// The requirements of the RFCs, and what tests or shows each of them: computed, never typed.
+/// The requirements of the RFCs, and what tests or shows each of them: computed, not written by hand.
 ///
 /// ```swift
 /// let ledger = Ledger(vectors: vectors)
@@ -17,7 +17,7 @@ package struct Ledger: Sendable {
   /// Whether vectors were read; without them, some rules for clients seem unaccounted for.
   package let hasVectors: Bool
 
-  /// Makes the ledger; `vectors` is nil if the files are not available, since the program does not contain them.
+  /// Makes the ledger; `vectors` is nil if the files are not available: the program does not contain them.
   package init(
     requirements: [Requirement] = RequirementCatalogue.all, cases: [ConformanceCase] = CaseCatalogue.all,
     faults: [FaultKind] = FaultCatalogue.all, vectors: [Vector]?
@@ -39,7 +39,7 @@ package struct Ledger: Sendable {
     problems = whole.problems.filter { ids.contains($0.subject) }
   }
 
-  /// The ledger of some of the requirements.
+  /// The part of the ledger about some of the requirements.
   package func filter(_ isIncluded: (LedgerEntry) -> Bool) -> Ledger {
     Ledger(entries.filter(isIncluded), of: self)
   }
@@ -57,7 +57,7 @@ package struct Ledger: Sendable {
   }
 }
 
-/// Assigns everything that cites requirements to those it cites.
+/// Files cases, vectors and faults under the requirements that they cite.
 private struct LedgerCollector {
   let ids: Set<String>
   private(set) var problems: [LedgerProblem] = []
@@ -73,7 +73,7 @@ private struct LedgerCollector {
     for (index, id) in entry.requirements.enumerated() where resolves(id, for: "case \(entry.id)") {
       if index == 0 {
         casesAbout[id.rawValue, default: []].append(entry.id)
-        // Scenarios for clients must find habits, not faults of the mock server.
+        // What a scenario for clients must find are habits of clients, not faults of the mock server.
         for fault in entry.failsWith where entry.party == .server { add(fault, to: id.rawValue) }
       } else {
         cases[id.rawValue, default: []].append(entry.id)

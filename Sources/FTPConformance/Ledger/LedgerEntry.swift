@@ -4,11 +4,11 @@ import FTPRequirements
 package struct LedgerEntry: Hashable, Sendable, Identifiable {
   /// Whether a requirement is accounted for, and by what.
   package enum Standing: String, Hashable, Sendable, CaseIterable {
-    /// A rule that a case cites which tests those that it binds.
+    /// A case cites the requirement, and so tests the parties that it binds.
     case tested
-    /// A rule for clients that no case tests, and that a vector or a fault is about: it can be shown.
+    /// A requirement on clients that no case tests, but that a vector or a fault is about.
     case shown
-    /// A waiver gives the reason why there is nothing.
+    /// Nothing tests or shows it, and a waiver says why.
     case waived
     /// None of these.
     case unaccounted
@@ -16,12 +16,12 @@ package struct LedgerEntry: Hashable, Sendable, Identifiable {
 
   /// The requirement.
   package let requirement: Requirement
-  /// The cases that cite it, those that are about it first.
+  /// The cases that cite it; those that are about it come first.
   package let cases: [CaseID]
   /// The names of the vectors that are about it.
   package let vectors: [String]
-  /// The faults of the mock server that break it or reveal clients that do: those that cite it, and those that the cases
-  /// about it must find, as listed in ``ConformanceCase/failsWith``.
+  /// The faults of the mock server that break the requirement, or reveal clients that break it: those that cite it, and
+  /// those that the cases about it must find, as listed in ``ConformanceCase/failsWith``.
   package let faults: [String]
 
   /// The requirement's id.
@@ -37,7 +37,7 @@ package struct LedgerEntry: Hashable, Sendable, Identifiable {
 }
 
 extension Requirement {
-  /// The text that it is from, as ids of cases and names of files have it: `rfc959`, `draft-mfxx`.
+  /// The RFC or draft that it is from, as ids of cases and names of files write it: `rfc959`, `draft-mfxx`.
   package var document: String {
     if isPractice { return rfc }
     return rfc.utf8.first.map { (0x30...0x39).contains($0) } ?? false ? "rfc" + rfc : "draft-" + rfc

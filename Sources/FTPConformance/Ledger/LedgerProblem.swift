@@ -1,4 +1,4 @@
-/// Something in the ledger that is not as it should be.
+/// Something that is wrong with the ledger.
 package struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
   /// Its subject: the id of a requirement or of a case.
   package let subject: String
@@ -23,7 +23,7 @@ package struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
     LedgerProblem(id, nil, "case \(id) cites no requirement")
   }
 
-  /// Nothing tests a requirement and no waiver says why; or a waiver says why, although something does.
+  /// Nothing tests a requirement and it has no waiver, or it has a waiver although something tests it.
   init?(_ entry: LedgerEntry, hasVectors: Bool) {
     let requirement = entry.requirement
     let problem: String

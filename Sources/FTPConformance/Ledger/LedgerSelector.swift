@@ -11,10 +11,10 @@ import FTPRequirements
 /// | `*pasv*` | a pattern over ids: `*` for any characters, `?` for one |
 /// | `rfc959/4.2/reply-line` | the requirements that this case cites |
 package struct LedgerSelector: Hashable, Sendable {
-  /// As it was written.
+  /// The selector as written.
   package let text: String
 
-  /// Takes a selector as written; any text is one, though it may match nothing.
+  /// Takes a selector as written; any text is a selector, though it may match nothing.
   package init(_ text: String) { self.text = text }
 
   /// Whether an entry is selected.

@@ -2,15 +2,15 @@ import FTPRequirements
 
 /// How many requirements of a ledger have each standing.
 package struct LedgerTotals: Hashable, Sendable {
-  /// The counts of one side.
+  /// The counts for one side.
   package struct Side: Hashable, Sendable {
-    /// The requirements.
+    /// All requirements.
     package let all: Int
-    /// Those with a case or, for clients, with a vector or a fault.
+    /// Requirements with a case or, for clients, with a vector or a fault.
     package let covered: Int
-    /// Those with a waiver.
+    /// Requirements with a waiver.
     package let waived: Int
-    /// Those with nothing.
+    /// Requirements with none of these.
     package let unaccounted: Int
 
     init(_ entries: [LedgerEntry]) {
@@ -21,9 +21,9 @@ package struct LedgerTotals: Hashable, Sendable {
     }
   }
 
-  /// Those that bind servers, or both parties.
+  /// The requirements that bind servers, or both parties.
   package let server: Side
-  /// Those that bind only clients.
+  /// The requirements that bind only clients.
   package let client: Side
 
   init(_ entries: [LedgerEntry]) {

@@ -3,12 +3,12 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
   let runner: Runner
   /// The cases, in the order of the report.
   let cases: [Runner.Case]
-  /// The cases about all traffic that look at that of ``cases``, whether they are among them or not.
+  /// The cases about all traffic that watch the traffic of ``cases``, whether they are among them or not.
   let watchers: [ConformanceCase]
   let options: RunOptions
   let observer: @Sendable (RunEvent) -> Void
 
-  /// Makes a run; its watchers are those among its cases unless others are named.
+  /// Makes a run; unless watchers are named, they are the cases about all traffic among `cases`.
   init(
     runner: Runner, cases: [Runner.Case], watchers: [ConformanceCase]? = nil, options: RunOptions,
     observer: @escaping @Sendable (RunEvent) -> Void
@@ -20,7 +20,7 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
     self.observer = observer
   }
 
-  /// Runs everything; never throws, since a run that went wrong is reported too.
+  /// Runs everything; never throws, because a run that goes wrong is reported too.
   func run() async -> RunReport {
     let start = ContinuousClock.now
     var report = RunReport(runner.party, options)
@@ -41,7 +41,7 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
     return report
   }
 
-  /// Runs the cases, and returns whether the party refuses every connection in the end.
+  /// Runs the cases; returns whether the party refuses every connection at the end.
   private func run(into report: inout RunReport) async -> Bool {
     let needs = Set(cases.flatMap(\.entry.needs))
     await runner.survey(needs)
@@ -54,7 +54,8 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
       watchers, over: schedule.results, judging: options.judged.isEmpty ? nil : Set(options.judged))
     while let sources = watch.next() { watch.add(await schedule.runAgain(sources)) }
     await schedule.run(.provokingWithTraces)
-    // A tester that is turned away cannot remove anything.
+    // A tester that is refused cannot remove anything, so this comes before the cases that provoke without leaving
+    // traces.
     report.leftovers = await runner.tidyUp(jobs: schedule.jobs)
     await schedule.run(.provoking)
     report.cases = watch.reports(of: schedule.results)
@@ -63,11 +64,11 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
     return schedule.isTurnedAway
   }
 
-  /// The party has to be as usable as it was.
+  /// Checks that the party is still as usable as before.
   private func look(again report: inout RunReport) async {
     guard !Task.isCancelled, report.problem == nil else { return }
     var last = await runner.look()
-    // Sessions that have just ended may still count for a server that allows few.
+    // A server that allows few sessions may still count those that have just ended.
     for _ in 0..<20 where last.isCrowdedOut || last.verdict != .pass {
       guard (try? await Task.sleep(for: .milliseconds(100) * options.timeoutScale)) != nil else { break }
       last = await runner.look()

@@ -1,17 +1,18 @@
-/// What a role brings to a run: how its party is looked at, what is there, and how a case is attempted.
+/// The part of a run that depends on the role: how to look at the party, which needs are met, and how to attempt a
+/// case.
 ///
-/// Everything else is the same for every role and stands in ``CaseRun``: which case is attempted when and how often,
-/// what its attempts come to, what the traffic of others shows, and the report.
+/// Everything else is the same for every role and is in ``CaseRun``: which case is attempted when and how often, the
+/// result of its attempts, what the traffic of other cases shows, and the report.
 protocol CaseRunner: Sendable {
   associatedtype Case: RunnableCase
 
-  /// The party under test, with all that is known by now and nothing that no report may have.
+  /// The party under test with all that is known so far, and without secrets that no report may contain.
   var party: TestedParty { get }
 
-  /// Looks for the first time whether the party can be used, and learns what there is to know of it.
+  /// Looks for the first time whether the party is usable, and learns what it says about itself.
   func meet() async -> CaseAttempt
 
-  /// Finds out which needs are met; what no case needs is not tried.
+  /// Finds out which of these needs are met; others are not tried.
   func survey(_ needs: Set<Need>) async
 
   /// Why a need is not met; nil if it is.
@@ -20,22 +21,22 @@ protocol CaseRunner: Sendable {
   /// Runs a case once.
   func attempt(_ entry: Case, seed: UInt64) async -> CaseAttempt
 
-  /// Whether a case may leave something that ``tidyUp()`` has to remove.
+  /// Whether a case may leave something that ``tidyUp(jobs:)`` must remove.
   func leavesTraces(_ entry: Case) -> Bool
 
-  /// Looks whether the party can still be used.
+  /// Looks whether the party is still usable.
   func look() async -> CaseAttempt
 
-  /// Removes what the cases have left.
+  /// Removes what the cases left.
   ///
-  /// - Parameter jobs: at how many places at a time that may be done.
-  /// - Returns: what could not be removed.
+  /// - Parameter jobs: How many things may be removed at the same time.
+  /// - Returns: What could not be removed.
   func tidyUp(jobs: Int) async -> [String]
 
-  /// How many cases are run at a time where the options do not say.
+  /// How many cases to run at a time if the options do not say.
   var suitableJobs: Int { get }
 
-  /// How many cases are run at a time where that makes the run faster, and the options do not say.
+  /// The most cases to run at a time, where more make the run faster and the options do not say.
   var mostJobs: Int { get }
 }
 
@@ -43,10 +44,10 @@ extension CaseRunner {
   var suitableJobs: Int { 8 }
   var mostJobs: Int { suitableJobs }
 
-  /// Each may, unless the role knows better.
+  /// Every case may, unless the role knows better.
   func leavesTraces(_ entry: Case) -> Bool { true }
 
-  /// Why no case can be run where a look at the party came to this.
+  /// Why no case can be run after this look at the party.
   func problem(_ attempt: CaseAttempt) -> String {
     let finding = attempt.findings.first.map { "expected \($0.expected), received \($0.received)" }
     return attempt.reason ?? finding ?? "the \(party.side) is not usable"

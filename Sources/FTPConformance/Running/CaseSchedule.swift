@@ -1,47 +1,48 @@
 import FTPConversation
 import FTPProtocol
 
-/// Which case is attempted when: some at a time, again what does not pass, later what there is no room for at the moment.
+/// When each case is attempted: several at a time, again if it did not pass, and later if the party had no room for it.
 ///
-/// Cases that provoke come last, when all others have ended: a party may refuse every connection after them. They are
-/// run in steps of their own (``Stage``), between which the run does what such a party would not allow.
+/// Cases that provoke come last, when all others have ended, because a party may refuse every connection after them.
+/// They are run in stages of their own (``Stage``); in between, the run does what such a party would no longer allow.
 struct CaseSchedule<Runner: CaseRunner> {
-  /// How often a case is run that does not pass.
+  /// How often a case that does not pass is run.
   private static var attemptsAtFailure: Int { 3 }
-  /// How often an attempt is made for which there is no room, the pauses growing.
+  /// How many attempts in a row may find no room; the pauses between them grow.
   private static var mostRefusals: Int { 12 }
 
-  /// Cases that are run together, and ended before the next ones begin.
+  /// Cases that are run together; all of them end before the next stage begins.
   enum Stage: Hashable, CaseIterable {
-    /// Those that do not provoke.
+    /// Cases that do not provoke.
     case fair
-    /// Those that provoke, and leave something that has to be removed.
+    /// Cases that provoke, and leave something that must be removed.
     case provokingWithTraces
-    /// The others that provoke.
+    /// The other cases that provoke.
     case provoking
   }
 
   private let run: CaseRun<Runner>
-  /// The order in which the cases are run, as far as they are of the same stage.
+  /// The order in which cases of the same stage are run.
   private let order: [Int]
-  /// Indices of cases that are to be attempted once more, the next one last.
+  /// Indices of cases still to be attempted, the next one last.
   private var waiting: [Int] = []
   private var stage = Stage.fair
   private var attempts: [Int: [CaseAttempt]] = [:]
-  /// What came of running cases again for the sake of others; nil while cases are run for their own.
+  /// The attempts of cases that are run again as sources of other cases' findings; nil while cases are run for
+  /// themselves.
   private var further: [Int: [CaseAttempt]]?
-  /// How many attempts at a case are wanted and have not ended.
+  /// How many attempts at each case are wanted and have not ended.
   private var outstanding: [Int: Int]
   private var reports: [Int: CaseReport] = [:]
-  /// Attempts for which there was no room since the last for which there was.
+  /// How many attempts in a row found no room.
   private var refusals = 0
-  /// Whether the party refuses every connection after it was provoked.
+  /// Whether the party has refused every connection since it was provoked.
   private(set) var isTurnedAway = false
-  /// Why nothing more is to be begun.
+  /// Why no more attempts are started; nil while they are.
   private var end: String?
   /// How many cases are run at the same time.
   private var pace: Pace
-  /// Why the party is of no use any more; nil if it is.
+  /// Why the party is no longer usable; nil if it is.
   private(set) var problem: String?
 
   init(_ run: CaseRun<Runner>) {
@@ -51,7 +52,7 @@ struct CaseSchedule<Runner: CaseRunner> {
       var generator = SeededGenerator(seed: seed)
       order.shuffle(using: &generator)
     }
-    // What waits the longest is begun first, so that no stage ends with one case waiting by itself.
+    // Slow cases begin first, so that no stage ends with a single slow case running alone.
     self.order = order.filter { run.cases[$0].entry.isSlow } + order.filter { !run.cases[$0].entry.isSlow }
     let count = max(1, run.options.repetitions)
     outstanding = Dictionary(uniqueKeysWithValues: order.map { ($0, count) })
@@ -68,7 +69,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     let count = max(1, run.options.repetitions)
     waiting = order.reversed().filter { self.stage(of: $0) == stage }
       .flatMap { Array(repeating: $0, count: count) }
-    // What provokes would be no measure of what there is room for.
+    // Provocations do not show how many cases the party has room for.
     if stage != .fair { pace.keep() }
     await runWaiting()
   }
@@ -78,11 +79,11 @@ struct CaseSchedule<Runner: CaseRunner> {
     return run.runner.leavesTraces(run.cases[index]) ? .provokingWithTraces : .provoking
   }
 
-  /// The reports in the order of the cases, of those that were not run, too.
+  /// The reports in the order of the cases, including cases that were not run.
   var results: [CaseReport] {
     run.cases.indices.map { index in
       if isTurnedAway, let attempts = attempts[index], attempts.contains(where: { $0.verdict == .error }) {
-        // An attempt that was turned away has tried nothing.
+        // An attempt that was refused has tried nothing.
         let tried = attempts.filter { $0.verdict != .error }
         let entry = run.cases[index].entry
         return tried.isEmpty ? CaseReport(entry, skipped: end ?? "not run") : CaseReport(entry, tried)
@@ -91,7 +92,7 @@ struct CaseSchedule<Runner: CaseRunner> {
       guard let attempts = attempts[index] else {
         return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
       }
-      // What was in progress when the party went is not its verdict.
+      // A case that was running when the party became unusable has no verdict on it.
       if let problem, attempts.contains(where: \.verdict.isProblem) {
         return CaseReport(
           run.cases[index].entry, verdict: .error,
@@ -102,8 +103,8 @@ struct CaseSchedule<Runner: CaseRunner> {
     }
   }
 
-  /// Runs cases again until each has been run as often as one that fails, and returns what came of that; what was
-  /// reported of the cases themselves stays as it is.
+  /// Runs cases again until each has been run as often as a failing case, and returns these attempts; the cases' own
+  /// reports do not change.
   mutating func runAgain(_ indices: [Int]) async -> [Int: [CaseAttempt]] {
     further = [:]
     waiting = indices.reversed().flatMap { index in
@@ -151,13 +152,13 @@ struct CaseSchedule<Runner: CaseRunner> {
   }
 
   private func attempting(_ index: Int) -> @Sendable () async -> CaseAttempt {
-    // Of the id and not of the place, so that a case that is run alone sends the same bytes.
+    // The seed depends on the id, not on the position, so that a case that is run alone sends the same bytes.
     let seed = (run.options.seed ?? 0) &+ run.cases[index].id.seed
     run.observer(.started(run.cases[index].entry.id))
     return { [run] in await run.runner.attempt(run.cases[index], seed: seed) }
   }
 
-  /// How long to wait before the next attempt: not at all unless there was no room for somebody.
+  /// How long to wait before the next attempt; nil unless the last one found no room.
   private var pause: Duration? {
     refusals == 0 ? nil : .milliseconds(20 << min(refusals, 6)) * run.options.timeoutScale
   }
@@ -177,7 +178,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     }
     refusals += 1
     if refusals == Self.mostRefusals {
-      // A server with room for one session, but not for what this case needs, has not turned the tester away.
+      // A server with room for one session, but not for all the sessions of this case, does not refuse the tester.
       if await run.runner.look().verdict == .pass {
         refusals = 0
         conclude(index, attempt)
@@ -189,12 +190,12 @@ struct CaseSchedule<Runner: CaseRunner> {
       conclude(index, attempt)
       return
     }
-    // As many as are running now found room.
+    // The attempts that are running now did find room.
     if pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
     waiting.append(index)
   }
 
-  /// Takes note of an attempt; a case that did not pass is run again.
+  /// Records an attempt; a case that did not pass is run again.
   private mutating func conclude(_ index: Int, _ attempt: CaseAttempt) {
     if further != nil {
       further?[index, default: []].append(attempt)
@@ -219,7 +220,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     run.observer(.finished(report))
   }
 
-  /// A case that could not begin may be the first after the party's end.
+  /// Checks the party after a case that could not run, which may be the first sign that the party is gone.
   private mutating func checkParty() async {
     guard end == nil else { return }
     let last = await run.runner.look()
@@ -228,7 +229,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     giveUp(run.runner.problem(last), isAlive: isAlive)
   }
 
-  /// Begins nothing more; a party that refuses every connection after it was provoked has not failed by that.
+  /// Starts no more attempts; if the party refuses connections after it was provoked, that is not a failure.
   private mutating func giveUp(_ problem: String, isAlive: Bool) {
     if isAlive, stage != .fair {
       isTurnedAway = true
@@ -243,6 +244,6 @@ struct CaseSchedule<Runner: CaseRunner> {
 }
 
 extension ConversationEvent {
-  /// Whether it is a reply.
+  /// Whether the event is a reply.
   fileprivate var isReply: Bool { if case .reply = content { true } else { false } }
 }

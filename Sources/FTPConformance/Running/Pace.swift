@@ -1,20 +1,20 @@
-/// How many cases are run at a time: more as long as that makes the run faster, and fewer where there is no room.
+/// How many cases are run at a time: more as long as that makes the run faster, and fewer if the party has no room.
 ///
-/// After every few cases the rate at which they end is compared with what it was. A party that is quick, or busy with as many as there
-/// are, is left at that.
+/// The rate at which cases end is compared with the previous rate after every few cases. The number stops growing when
+/// the party is fast enough, or when more cases no longer raise the rate.
 struct Pace {
-  /// A party that does more a second is quick enough.
+  /// The rate, in cases per second, at which a party is fast enough.
   private static let quick = 100.0
-  /// By how much more cases at a time have to raise the rate.
+  /// The factor by which a larger number must raise the rate.
   private static let gain = 1.1
-  /// How many are added at a time.
+  /// How many cases are added at a time.
   private static let step = 4
 
   /// How many cases are run at a time.
   private(set) var jobs: Int
   private let most: Int
   private var mayGrow: Bool
-  /// What has ended since the rate was last looked at, and when that was.
+  /// How many attempts have ended since the rate was last measured, and when that was.
   private var ended = 0
   private var since: ContinuousClock.Instant?
   private var lastRate = 0.0
@@ -25,7 +25,7 @@ struct Pace {
     mayGrow = jobs < most
   }
 
-  /// Takes note of the end of an attempt.
+  /// Records the end of an attempt.
   mutating func noteEnd(at now: ContinuousClock.Instant) {
     guard mayGrow else { return }
     guard let since else {
@@ -43,10 +43,10 @@ struct Pace {
     mayGrow = jobs < most
   }
 
-  /// Leaves it at what it is.
+  /// Stops the number from growing.
   mutating func keep() { mayGrow = false }
 
-  /// Makes it fewer; false if it is as few.
+  /// Reduces the number of cases at a time to `fewer`, and stops it from growing; returns false if it is not higher.
   mutating func reduce(to fewer: Int) -> Bool {
     keep()
     guard fewer < jobs else { return false }

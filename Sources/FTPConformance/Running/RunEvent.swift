@@ -1,11 +1,11 @@
-/// Something that happened in a run, for showing its progress.
+/// Something that happened in a run, to show its progress.
 public enum RunEvent: Sendable {
-  /// The party under test was found usable; so many cases will be run.
+  /// The party under test is usable; this many cases will be run.
   case began(caseCount: Int)
-  /// A case has begun, perhaps once more.
+  /// An attempt at a case has begun, which may not be the first.
   case started(CaseID)
-  /// A case is over; a case about all traffic may still change.
+  /// A case is finished; the result of a case about all traffic may still change.
   case finished(CaseReport)
-  /// There is room for fewer cases at a time than were tried.
+  /// The party has room for fewer cases at a time: the new number.
   case reducedJobs(Int)
 }

@@ -1,52 +1,52 @@
 import FTPProtocol
 
-/// What cases about all traffic see in that of the cases of a run, and whether it is seen again.
+/// What cases about all traffic see in the traffic of other cases, and whether they see it again.
 ///
-/// Whatever a judge says once may be a matter of the moment. So a case in whose traffic something was seen, the source, is
-/// run again until it was run as often as a case that fails: what was seen each time counts, what was not is flaky.
-/// Sources are asked for in rounds, one for each departure, until one of them confirms it or enough have been asked.
+/// Something that the judge finds once may not happen again. So a case whose traffic shows a departure, its source, is
+/// run again until it has been run as often as a failing case: a departure seen in every run counts, any other is
+/// flaky. Sources are run again in rounds, one for each departure, until one confirms it or enough have been tried.
 struct TrafficWatch {
-  /// So many sources of a departure are asked at most: a few tell as much as all of them.
+  /// How many sources of a departure are run again at most: a few show as much as all.
   private static let mostSources = 5
 
-  /// One requirement of one watcher, and where it was seen broken.
+  /// A requirement of a watcher that was seen broken, and where.
   private struct Departure {
-    /// The place of the watcher.
+    /// The watcher, as an index.
     let watcher: Int
     let requirement: RequirementID
-    /// The sources that are still to be asked, as places among the reports.
+    /// The sources that have not been run again, as indices of reports.
     var sources: [Int]
-    /// Those that were.
+    /// The sources that have.
     var asked: [Int] = []
     var isConfirmed = false
   }
 
   private let watchers: [ConformanceCase]
   private let sources: [CaseReport]
-  /// The requirements that the run is about; nil for all.
+  /// The requirements that the run is limited to; nil for all.
   private let judged: Set<RequirementID>?
   private var departures: [Departure] = []
-  /// What came of running sources again; for those that were.
+  /// The attempts of sources that were run again.
   private var further: [Int: [CaseAttempt]] = [:]
 
   /// Looks at the traffic of `sources`.
   ///
   /// - Parameters:
-  ///   - watchers: the cases whose requirements are about all traffic.
-  ///   - sources: the cases whose traffic is looked at.
-  ///   - judged: the requirements that the run is about, where it is about these alone: the sources are then
-  ///     reported no more.
+  ///   - watchers: The cases whose requirements are about all traffic.
+  ///   - sources: The cases whose traffic is watched.
+  ///   - judged: The requirements that the run is limited to, or nil; if there are any, the sources themselves are not
+  ///     reported.
   init(_ watchers: [ConformanceCase], over sources: [CaseReport], judging judged: Set<RequirementID>?) {
     self.watchers = watchers
     self.sources = sources
     self.judged = judged
-    // What was in progress when the party went shows nothing.
+    // An attempt that could not finish, as when the party went away, shows nothing.
     let seen = sources.map { source in
       source.entry.traffic == .fair && source.verdict != .error
         ? Set(source.attempts.filter { $0.verdict != .error }.flatMap(\.brokenRequirements)) : []
     }
     for (place, watcher) in watchers.enumerated() {
-      // What its own steps have shown needs no other witness.
+      // What a watcher's own steps have shown needs no other witness.
       let own = judged == nil ? sources.first { $0.entry.id == watcher.id }?.findings ?? [] : []
       for requirement in watcher.requirements where judged?.contains(requirement) ?? true {
         guard !own.contains(where: { $0.requirement == requirement }) else { continue }
@@ -59,13 +59,13 @@ struct TrafficWatch {
     }
   }
 
-  /// The sources to run again now, as places among the reports; nil if there is nothing left to find out.
+  /// The sources to run again now, as indices of reports; nil if nothing is left to find out.
   mutating func next() -> [Int]? {
     var wanted: [Int] = []
     var isOver = true
     for index in departures.indices
     where !departures[index].isConfirmed && departures[index].asked.count < Self.mostSources {
-      // One that was run again already costs nothing.
+      // A source that has been run again already costs nothing.
       let known = departures[index].sources.first { further[$0] != nil || wanted.contains($0) }
       guard let source = known ?? departures[index].sources.first else { continue }
       departures[index].sources.removeAll { $0 == source }
@@ -76,7 +76,7 @@ struct TrafficWatch {
     return isOver ? nil : wanted
   }
 
-  /// Takes what came of running those again that ``next()`` has named.
+  /// Adds the attempts of the sources that ``next()`` returned.
   mutating func add(_ attempts: [Int: [CaseAttempt]]) {
     for (source, attempts) in attempts { further[source, default: []] += attempts }
     for index in departures.indices where !departures[index].isConfirmed {
@@ -110,7 +110,7 @@ struct TrafficWatch {
   func reports(of cases: [CaseReport]) -> [CaseReport] {
     var reports = judged == nil ? cases : []
     for (place, watcher) in watchers.enumerated() {
-      // What its own steps have shown needs no other witness; a case that provokes was not run when the watch began.
+      // What a watcher's own steps have shown needs no witness; provoking cases had not been run when the watch began.
       let own = judged == nil ? cases.first { $0.entry.id == watcher.id }?.findings ?? [] : []
       let witnesses = departures.filter { departure in
         departure.watcher == place && !own.contains { $0.requirement == departure.requirement }
@@ -128,14 +128,14 @@ struct TrafficWatch {
 }
 
 extension CaseAttempt {
-  /// What the judge found broken in its conversations.
+  /// The requirements that the judge found broken in its conversations.
   fileprivate var brokenRequirements: [RequirementID] {
     conversations.flatMap { $0.faults.map(\.requirement) }
   }
 }
 
 extension [CaseReport] {
-  /// The reports in the order of the catalogue, those of cases that are in none last.
+  /// The reports in the order of the catalogue; cases that are not in it come last.
   var inCatalogueOrder: [CaseReport] {
     enumerated().sorted { left, right in
       (CaseCatalogue.place(of: left.element.entry.id), left.offset)

@@ -1,10 +1,10 @@
 /// Which cases a run is about.
 public struct CaseSelection: Hashable, Sendable {
-  /// One part of several into which a run is cut, so that several machines can share it.
+  /// One of several parts of a run, so that several machines can share it.
   public struct Shard: Hashable, Sendable, CustomStringConvertible {
-    /// Which part, from 1.
+    /// The number of this part, from 1.
     public let number: Int
-    /// Of how many.
+    /// The number of parts.
     public let count: Int
 
     /// Makes a shard; nil unless `number` is from 1 to `count`.
@@ -27,11 +27,11 @@ public struct CaseSelection: Hashable, Sendable {
 
   /// What to select; everything if empty.
   public var selectors: [CaseSelector]
-  /// What to leave out of that.
+  /// What to leave out of the selected cases.
   public var excluded: [CaseSelector]
-  /// A set to stay within.
+  /// The set of cases to select from.
   public var profile: Profile
-  /// The part to take of the rest.
+  /// The part of the remaining cases to take; nil for all.
   public var shard: Shard?
 
   /// Makes a selection.
@@ -45,14 +45,14 @@ public struct CaseSelection: Hashable, Sendable {
     self.shard = shard
   }
 
-  /// The same with all of its shards.
+  /// The same selection without a shard.
   public var whole: CaseSelection {
     var selection = self
     selection.shard = nil
     return selection
   }
 
-  /// The cases of a role, in the order in which they are given.
+  /// The selected ones of `all`, in the same order.
   public func cases<Case: RunnableCase>(of all: [Case]) -> [Case] {
     let chosen = all.map { ($0, $0.entry) }.filter { _, entry in
       profile.contains(entry) && (selectors.isEmpty || selectors.contains { $0.matches(entry) })

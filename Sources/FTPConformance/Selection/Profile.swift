@@ -1,10 +1,10 @@
-/// A set of cases that belong together because servers are built for them.
+/// A named set of cases, for one kind of server.
 public struct Profile: Hashable, Sendable {
   /// The name on the command line.
   public let name: String
-  /// What it is, as a phrase.
+  /// What it contains, as a phrase.
   public let summary: String
-  /// What it takes in; nothing means every case.
+  /// What it contains; every case if empty.
   public let selectors: [CaseSelector]
 
   private init(_ name: String, _ summary: String, _ selectors: String...) {
@@ -13,11 +13,11 @@ public struct Profile: Hashable, Sendable {
     self.selectors = selectors.map(CaseSelector.init)
   }
 
-  /// What every server has to have (RFC 959, section 5.1), and how it has to speak.
+  /// What every server must have (RFC 959, section 5.1), and the form of its replies.
   public static let minimum = Profile(
     "minimum", "the commands of RFC 959, section 5.1, and how replies are written", "rfc959/3", "rfc959/4.2",
     "rfc959/5", "rfc959/6", "tag:minimum")
-  /// What hosts on the Internet have to have.
+  /// What hosts on the Internet must have.
   public static let rfc1123 = Profile(
     "rfc1123", "RFC 959 as RFC 1123 amends it", "rfc959", "rfc1123", "rfc854")
   /// What today's clients rely on.
@@ -25,13 +25,13 @@ public struct Profile: Hashable, Sendable {
     "modern", "what today's clients rely on: extended addresses, facts, sizes, times and UTF-8", "rfc959",
     "rfc1123",
     "rfc854", "rfc2389", "rfc2428", "rfc2640", "rfc3659")
-  /// What keeps others out.
+  /// Protection against misuse.
   public static let security = Profile(
     "security", "protection of servers against misuse", "rfc2577", "rfc2228", "rfc4217", "tag:security")
   /// Everything.
   public static let all = Profile("all", "every case")
 
-  /// The profiles, the smallest first.
+  /// The profiles, from small to large.
   public static let known: [Profile] = [minimum, rfc1123, modern, security, all]
 
   /// The profile with this name.

@@ -1,19 +1,19 @@
-/// One run of one case, and what it came to.
+/// One run of one case, and its result.
 public struct CaseAttempt: Sendable {
-  /// What it came to; never flaky.
+  /// The result; never flaky.
   public let verdict: CaseVerdict
-  /// Why, where the findings do not tell: what is unsupported or missing, or what went wrong.
+  /// The reason, where the findings do not give it: what is unsupported or missing, or what went wrong.
   public let reason: String?
   /// What was found wrong, the worst first.
   public let findings: [Finding]
-  /// What it has to show for itself.
+  /// What shows that the result is right.
   public let evidence: CaseEvidence
   /// How long it took.
   public let duration: Duration
-  /// Whether it could not begin because there was no room for it at the moment.
+  /// Whether it could not begin because the party had no room for it at the moment.
   let isCrowdedOut: Bool
 
-  /// The control connections in the order in which they were made.
+  /// The control connections in the order in which they were opened.
   public var conversations: [CaseEvidence.Conversation] { evidence.conversations }
 
   /// How the first control connection ended.

@@ -1,22 +1,22 @@
 import FTPConversation
 import FTPProtocol
 
-/// What an attempt has to show for itself: what was said, and what else its role has seen.
+/// What shows that the result of an attempt is right: its conversations, and what else its role has seen.
 public struct CaseEvidence: Sendable {
   /// A control connection with its data connections, as it was recorded.
   public struct Conversation: Sendable {
-    /// When its clock began, on the clock of the attempt: what is common to all its conversations.
+    /// When its clock began, on the clock of the attempt, which all conversations share.
     public let opened: Duration
     /// The party under test.
     let party: Verdict.Party
     /// What was said, transferred and judged; passwords are replaced.
     public let transcript: Transcript
-    /// What the judge found against the party under test, as long as the conversation was in step.
+    /// What the judge found against the party under test while the conversation was in step.
     public let faults: [Verdict]
-    /// From when on it was not; nil if it always was.
+    /// The moment from which it was not; nil if it always was.
     let outOfStep: OutOfStep?
 
-    /// Takes a conversation, and of the judge's verdicts those against `party`.
+    /// Takes a conversation, and those of the judge's verdicts that are against `party`.
     init(
       opened: Duration = .zero, _ transcript: Transcript, verdicts: [Verdict], against party: Verdict.Party
     ) {
@@ -30,11 +30,11 @@ public struct CaseEvidence: Sendable {
     }
   }
 
-  /// Something else that was seen: how a program ended, what it printed, what is on the disk.
+  /// Something else that was seen: how a program ended, what it printed, which files are on the disk.
   public struct Exhibit: Hashable, Sendable {
-    /// What it is: `exit status`, `standard error`.
+    /// Its name: `exit status`, `standard error`.
     public let name: String
-    /// The lines of it, in printable ASCII.
+    /// Its lines, in printable ASCII.
     public let lines: [String]
 
     /// Makes an exhibit; the lines must hold no raw bytes of a peer.
@@ -44,7 +44,7 @@ public struct CaseEvidence: Sendable {
     }
   }
 
-  /// The control connections in the order in which they were made.
+  /// The control connections in the order in which they were opened.
   public let conversations: [Conversation]
   /// How the first of them ended.
   public let ending: ConnectionEnding
@@ -59,9 +59,9 @@ public struct CaseEvidence: Sendable {
 }
 
 extension CaseEvidence.Conversation {
-  /// What took the conversation out of step, where steps went on after it: what they found then says nothing.
+  /// What took the conversation out of step, if steps continued after that, so that their findings mean nothing.
   ///
-  /// The farewell that every case ends with is no step.
+  /// The QUIT that ends every case does not count as a step.
   var misleading: Verdict? {
     guard let outOfStep else { return nil }
     let later = transcript.events.dropFirst(outOfStep.place + 1).contains { event in

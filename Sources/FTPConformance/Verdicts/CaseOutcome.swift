@@ -1,16 +1,16 @@
 import FTPProtocol
 
-/// What the steps of a case came to, before the judge has had a say.
+/// The outcome of a case's steps, before the judge's verdicts are added.
 struct CaseOutcome: Sendable {
   var verdict = CaseVerdict.pass
   var reason: String?
   var findings: [Finding] = []
-  /// Whether the case could not begin because there is no room for it at the moment.
+  /// Whether the case could not begin because the party has no room for it at the moment.
   var isCrowdedOut = false
 }
 
 extension CaseOutcome {
-  /// What it comes to that steps were stopped.
+  /// The outcome of steps that were stopped.
   init(_ stop: CaseStop) {
     switch stop {
     case .found(let finding): self.init(findings: [finding])
@@ -24,17 +24,17 @@ extension CaseOutcome {
 }
 
 extension CaseAttempt {
-  /// The rule by which an attempt comes to its verdict, which is the same for every role.
+  /// Decides the verdict of an attempt, by the same rule for every role.
   ///
-  /// What the judge found against the party under test counts where the case cites the requirement, as what the steps
-  /// found does; and what was found counts for more than why the steps ended.
+  /// What the judge found against the party under test counts like a finding of the steps, if the case cites the
+  /// requirement. Findings count for more than the reason why the steps ended.
   ///
   /// - Parameters:
-  ///   - entry: the case.
-  ///   - outcome: how its steps ended.
-  ///   - evidence: what was seen meanwhile.
-  ///   - duration: how long it took.
-  ///   - redacting: takes out what no report may have, such as a password that a server has repeated.
+  ///   - entry: The case.
+  ///   - outcome: How its steps ended.
+  ///   - evidence: What was seen meanwhile.
+  ///   - duration: How long it took.
+  ///   - redacting: Removes what no report may contain, such as a password that a server repeated.
   init(
     at entry: ConformanceCase, _ outcome: CaseOutcome, showing evidence: CaseEvidence,
     taking duration: Duration,
@@ -44,7 +44,7 @@ extension CaseAttempt {
     if !entry.countsReplies, let lost = evidence.conversations.lazy.compactMap(\.misleading).first,
       !findings.isEmpty
     {
-      // What the steps took for an answer was none.
+      // The replies that the steps judged belonged to other commands.
       findings = [
         Finding(lost.requirement, expected: lost.expected, received: lost.received)
       ]
@@ -55,7 +55,7 @@ extension CaseAttempt {
         verdict.requirement, expected: verdict.expected, received: verdict.received)
       if !findings.contains(where: { $0.tells(finding) }) { findings.append(finding) }
     }
-    // An attempt that was turned away has tried nothing.
+    // An attempt that was refused has tried nothing.
     findings = outcome.isCrowdedOut ? [] : findings.map { $0.redacted(by: redacting) }
     self.init(
       verdict: Self.verdict(outcome.verdict, findings), reason: outcome.reason.map(redacting),
@@ -70,7 +70,7 @@ extension CaseAttempt {
 }
 
 extension Finding {
-  /// Whether this says all that another does, which the judge has of the same reply.
+  /// Whether this says everything that `other`, the judge's finding about the same reply, says.
   fileprivate func tells(_ other: Finding) -> Bool {
     requirement == other.requirement && level >= other.level
       && (received == other.received || received.hasPrefix(other.received + " "))

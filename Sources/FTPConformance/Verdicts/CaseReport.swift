@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// What became of one case.
+/// The result of one case.
 public struct CaseReport: Sendable {
   /// A departure that was seen in the traffic of another case.
   public struct Witness: Sendable {
-    /// The case whose traffic it was.
+    /// The case in whose traffic it was seen.
     public let seenIn: CaseID
     /// What the judge said.
     public let verdict: Verdict
@@ -12,24 +12,24 @@ public struct CaseReport: Sendable {
     public let conversation: CaseEvidence.Conversation
     /// In how many runs of that case it was seen.
     public let sightings: Int
-    /// How often that case was run.
+    /// How many times that case was run.
     public let runs: Int
 
-    /// Whether it is seen each time, as far as one can tell.
+    /// Whether it was seen in every run, and there was more than one.
     public var isSteady: Bool { runs > 1 && sightings == runs }
   }
 
   /// The case.
   public let entry: ConformanceCase
-  /// What became of it.
+  /// The result.
   public internal(set) var verdict: CaseVerdict
-  /// Why, where the findings do not tell.
+  /// The reason, where the findings do not give it.
   public internal(set) var reason: String?
   /// What was found wrong, the worst first.
   public internal(set) var findings: [Finding]
-  /// Each time it was run: at least once unless it was skipped, and three times where it failed.
+  /// Each time the case was run: at least once unless it was skipped, and three times if it failed.
   public internal(set) var attempts: [CaseAttempt]
-  /// For a case about all traffic: where others saw what it is about.
+  /// For a case about all traffic: the departures that were seen in other cases.
   public internal(set) var witnesses: [Witness] = []
 
   /// A case that was not run.
@@ -42,7 +42,7 @@ public struct CaseReport: Sendable {
     self.init(entry, verdict: .error, reason: reason)
   }
 
-  /// A case about all traffic whose own steps were not run: what it comes to as long as nothing is seen in `sources`.
+  /// A case about all traffic whose own steps were not run: its result as long as `sources` show nothing.
   init(_ entry: ConformanceCase, watching sources: [CaseReport]) {
     let silent = sources.filter { $0.attempts.isEmpty || $0.attempts.allSatisfy { $0.verdict == .error } }
     let failed = silent.first { !$0.attempts.isEmpty }
@@ -52,7 +52,7 @@ public struct CaseReport: Sendable {
       entry, verdict: !isUnseen ? .pass : failed == nil ? .skipped : .error, reason: isUnseen ? reason : nil)
   }
 
-  /// Makes a report of what is known already.
+  /// Makes a report from its parts.
   init(
     _ entry: ConformanceCase, verdict: CaseVerdict, reason: String?, findings: [Finding] = [],
     attempts: [CaseAttempt] = [], witnesses: [Witness] = []
@@ -65,11 +65,11 @@ public struct CaseReport: Sendable {
     self.witnesses = witnesses
   }
 
-  /// A case that was run, as often as it was.
+  /// A case that was run, with all its attempts.
   init(_ entry: ConformanceCase, _ attempts: [CaseAttempt]) {
     self.entry = entry
     self.attempts = attempts
-    // The first attempt that found something describes it.
+    // The first attempt with a problem describes the case.
     let telling = attempts.first(where: \.verdict.isProblem) ?? attempts.first
     let verdicts = attempts.map(\.verdict)
     findings = telling?.findings ?? []
@@ -81,7 +81,7 @@ public struct CaseReport: Sendable {
     }
   }
 
-  /// The attempt that the verdict is about: the first at which something was wrong.
+  /// The attempt that the verdict is about: the first with a problem.
   public var tellingAttempt: CaseAttempt? { attempts.first(where: \.verdict.isProblem) ?? attempts.first }
 
   /// How its first control connection ended.
@@ -100,10 +100,10 @@ public struct CaseReport: Sendable {
     }
   }
 
-  /// Adds what was seen in the traffic of others: what is seen there each time counts, what is not is flaky.
+  /// Adds departures seen in the traffic of other cases: one seen in every run counts, any other is flaky.
   mutating func add(_ witnesses: [Witness]) {
     guard !witnesses.isEmpty else { return }
-    // What counts comes first, because it is what a report begins with.
+    // Departures that count come first, because reports begin with the first finding.
     let witnesses = witnesses.filter(\.isSteady) + witnesses.filter { !$0.isSteady }
     self.witnesses += witnesses
     for witness in witnesses {
@@ -122,7 +122,7 @@ public struct CaseReport: Sendable {
     }
   }
 
-  /// Where to look first: the witness of it, where the case's own steps have not shown it.
+  /// Where to look first: the witness of the first finding, if the case's own steps did not show it.
   var tellingWitness: Witness? {
     guard let first = findings.first, tellingAttempt?.findings.contains(first) != true else { return nil }
     return witnesses.first { $0.verdict.requirement == first.requirement }

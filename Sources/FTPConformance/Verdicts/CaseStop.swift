@@ -1,17 +1,17 @@
-/// What ends the steps of a case before their last one.
+/// Why the steps of a case ended before the last one.
 enum CaseStop: Error {
-  /// Something was found that makes the rest pointless.
+  /// Something is wrong that makes the rest pointless.
   case found(Finding)
   /// The party under test does not have what the case is about.
   case unsupported(String)
-  /// It advertises what the case is about, and refuses it.
+  /// The party advertises what the case is about, but refuses it.
   case broken(Finding)
   /// A need turned out not to be met.
   case skipped(String)
-  /// It has no room at the moment: a server that takes no more connections.
+  /// The party has no room at the moment: a server that accepts no more connections.
   case crowdedOut(String)
-  /// It does not want to see the tester any more, in the middle of a case.
+  /// The party refuses the tester in the middle of a case.
   case turnedAway(String)
-  /// The tester cannot go on.
+  /// The tester cannot continue.
   case impossible(String)
 }

@@ -1,16 +1,16 @@
-/// What became of a case.
+/// The result of a case.
 public enum CaseVerdict: String, Hashable, Sendable, CaseIterable {
-  /// The party under test did what is asked.
+  /// The party under test did what the requirement asks.
   case pass
-  /// It set a SHOULD aside, or departed from the text as many do.
+  /// It ignored a SHOULD, or departed from the RFC as many do.
   case warn
   /// It broke a requirement.
   case fail
-  /// It does not have what the case is about, and does not say that it had: a server refuses with the proper code.
+  /// It does not have what the case is about, and does not claim to: a server refuses with the proper code.
   case unsupported
   /// A need of the case is not met.
   case skipped
-  /// It advertises what the case is about, and that does not work.
+  /// It advertises what the case is about, but that does not work.
   case broken
   /// The results of several attempts differ.
   case flaky

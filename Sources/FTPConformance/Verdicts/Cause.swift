@@ -1,26 +1,28 @@
 import FTPConversation
 import FTPProtocol
 
-/// What a party did that made cases find something: two findings with the same cause are one finding in two cases.
+/// What a party did that made cases find something: two findings with the same cause count as one.
 ///
-/// Cases overlap, because sentences do. A server without NLST fails every case that lists names, and one that
-/// closes the connection at a byte 255 by each that speaks Telnet. That is one thing to mend, and reports count it once.
-/// What a finding is about is read from the conversation, never from the words of the case:
+/// Cases overlap, because sentences do. A server without NLST fails every case that lists names, and a server that
+/// closes the connection at a byte 255 fails every case that sends Telnet commands. Each is one thing to fix, and
+/// reports count it once. The cause of a finding is read from the conversation, never from the words of the case:
 ///
-/// - **An answer.** The reply that was received answers a certain command. The same command line and the same reply, digits
-///   aside, are the same behaviour, whatever requirement it breaks. 500 and 502 are about the verb: it is not there,
-///   with any argument, unless the reply repeats the argument; but TYPE is there wherever files are. Where bytes above 127,
-///   those of Telnet, are taken for a part of the verb, they count instead of it. Of OPTS and SITE the first word of the
-///   argument counts, for the rest belongs to the command that it names, and PBSZ and PROT are the two halves of one.
-/// - **No answer.** The commands after the last reply have none: the verb of the first counts, and whether the party closed
-///   the connection. Where their lines hold bytes above 127 these count instead of the verb: a party that cannot take them
-///   cannot take them anywhere.
-/// - **A rule.** What the judge finds by itself in replies and data is the same wherever it finds it.
-/// - **Something else**, such as a file that came back changed: the same requirement and the same words, digits aside. Of a
-///   client nothing is the same in two cases, for it says little more than whether it has failed.
+/// - **An answer.** The received reply answers a certain command. The same command line with the same reply, digits
+///   aside, is the same behaviour, whatever requirement it breaks. 500 and 502 are about the verb, which is unknown
+///   with any argument, unless the reply repeats the argument; but TYPE is always known, because transfers need it. If
+///   bytes above 127, those of Telnet, are taken for a part of the verb, they count instead of it. For OPTS and SITE,
+///   the first word of the argument counts as well, because the rest belongs to the command that it names. PBSZ and
+///   PROT count as one command.
+/// - **No answer.** The commands after the last reply have none: the verb of the first counts, and whether the party
+///   closed the connection. If their lines contain bytes above 127, these count instead of the verb: a party that
+///   cannot handle them cannot handle them anywhere.
+/// - **A rule.** What the judge itself finds in replies and data is the same wherever it finds it.
+/// - **Something else**, such as a file that came back changed: the same requirement and the same words, digits aside.
+///   For clients, such findings are never the same in two cases, because they say little more than that the client
+///   failed.
 ///
-/// The first two kinds do not ask for the requirement, the others for nothing but what they name. So two defects are at
-/// most told as one where the party does the very same for both; and one may well be told as two.
+/// The first two kinds do not depend on the requirement, the others depend on what they name and nothing else. So two
+/// defects are counted as one only if the party does exactly the same for both; one defect may well be counted twice.
 struct Cause: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
     case answer(command: String, reply: String)
@@ -31,7 +33,7 @@ struct Cause: Hashable, Sendable {
 
   private let kind: Kind
 
-  /// The cause of a finding that was made in these conversations.
+  /// The cause of a finding in these conversations.
   init(of finding: Finding, about entry: ConformanceCase, in conversations: [CaseEvidence.Conversation]) {
     kind = Self.kind(finding, conversations, client: entry.party == .client ? entry.id : nil)
   }
@@ -41,7 +43,7 @@ struct Cause: Hashable, Sendable {
   ) -> Kind {
     for conversation in conversations {
       let events = conversation.transcript.events[...]
-      // Of two replies alike the steps have stopped at the later one.
+      // Of two equal replies, the steps stopped at the later one.
       let answers = events.indices.reversed().lazy.compactMap { place -> Kind? in
         guard case .reply(let reply, _, _) = events[place].content else { return nil }
         return reply.lastLineWords == finding.received ? answer(at: place, in: events) : nil
@@ -51,7 +53,7 @@ struct Cause: Hashable, Sendable {
         return ofJudge(finding, events[..<place])
       }
     }
-    // Steps end with the command that gets no answer, on the connection that was made last.
+    // The steps ended with the command that got no answer, on the connection that was opened last.
     if finding.isOfSilence {
       for conversation in conversations.reversed() {
         if let silence = silence(in: conversation.transcript.events) { return silence }
@@ -60,7 +62,7 @@ struct Cause: Hashable, Sendable {
     return .words(finding.requirement, withoutDigits(finding.received), in: id)
   }
 
-  /// What the judge found is about codes, which are an answer, or about a rule.
+  /// The kind of a finding of the judge: an answer if it is about codes, otherwise a rule.
   private static func ofJudge(_ finding: Finding, _ events: ArraySlice<ConversationEvent>) -> Kind {
     let id = finding.requirement.rawValue
     let isOfCodes = id.hasPrefix("959:5.4:") && id.hasSuffix("-codes") || id == "1123:4.1.2.11:standard-codes"
@@ -73,7 +75,7 @@ struct Cause: Hashable, Sendable {
 
   private static func answer(at place: Int, in events: ArraySlice<ConversationEvent>) -> Kind? {
     guard case .reply(let reply, _, let judgement) = events[place].content else { return nil }
-    // Reports that were read back know the verb that a reply answers, and not which of the commands it was.
+    // A report that was read back has the verb that a reply answers, but not which of the commands it was.
     let verb = judgement.command?.verb
     let line = events[..<place].lazy.reversed().compactMap(\.lineSent).first { $0.command?.verb == verb }
     guard let line, let command = line.command else { return nil }
@@ -109,7 +111,7 @@ struct Cause: Hashable, Sendable {
     return .silence(after: isText ? verb : "bytes above 127", isClosed: isClosed)
   }
 
-  /// Numbers are ports, sizes and times, which are others each time.
+  /// Replaces numbers, because ports, sizes and times differ each time.
   private static func withoutDigits(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -121,20 +123,20 @@ struct Cause: Hashable, Sendable {
 }
 
 extension Finding {
-  /// Whether it is about an answer that did not come.
+  /// Whether it is about a missing answer.
   fileprivate var isOfSilence: Bool {
     requirement == "959:4.2:every-command-answered" || expected == "a connection that works"
   }
 }
 
 extension ConversationEvent {
-  /// A line that was sent, without what ends it.
+  /// A line that was sent, without its line end.
   fileprivate var lineSent: [UInt8]? {
     guard case .command(let line, _) = content else { return nil }
     return line.bytes.withoutLineEnd
   }
 
-  /// Whether it is the verdict of the judge that a finding repeats.
+  /// Whether it is the judge's verdict that a finding repeats.
   fileprivate func `is`(_ finding: Finding) -> Bool {
     guard case .verdict(let verdict) = content else { return false }
     return verdict.requirement == finding.requirement && verdict.received == finding.received
@@ -142,10 +144,10 @@ extension ConversationEvent {
 }
 
 extension Reply {
-  /// The last line as it can be printed, which is how findings tell of a reply.
+  /// The last line in printable ASCII, which is how findings quote a reply.
   var lastLineWords: String { words(line: lines.count - 1) }
 
-  /// A line as it can be printed; nothing of one that is not there.
+  /// A line in printable ASCII; empty if there is no such line.
   func words(line number: Int) -> String {
     let line = lines.indices.contains(number) ? lines[number].bytes : []
     return Escaping.ascii(line.prefix { $0 != 0x0D && $0 != 0x0A }, limit: 200)
@@ -153,9 +155,9 @@ extension Reply {
 }
 
 extension [UInt8] {
-  /// The command in a line, as the judge reads it: without what belongs to Telnet.
+  /// The command in a line, as the judge reads it: without Telnet commands.
   fileprivate var command: Command? { Command(parsing: Telnet.strip(self).text) }
 
-  /// A command line without what ends it.
+  /// A command line without its line end.
   fileprivate var withoutLineEnd: [UInt8] { filter { $0 != 0x0D && $0 != 0x0A } }
 }

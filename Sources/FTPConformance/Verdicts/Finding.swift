@@ -1,27 +1,27 @@
 import FTPProtocol
 import FTPRequirements
 
-/// One thing that a case found wrong: which requirement, what it asks for, and what came instead.
+/// One thing that a case found wrong: the requirement, what it asks for, and what came instead.
 ///
-/// How much it matters does not depend on the case that found it, but on the sentence of the requirement.
+/// How serious it is depends on the sentence of the requirement, not on the case that found it.
 public struct Finding: Hashable, Sendable {
   /// The requirement that was not met.
   public let requirement: RequirementID
-  /// The rule whose sentence says how much it matters: the requirement, or one that relaxes it.
+  /// The rule whose sentence decides how serious it is: the requirement, or one that relaxes it.
   public let ruling: RequirementID
-  /// How much it matters.
+  /// How serious it is.
   public let level: CaseLevel
   /// What was expected, as a phrase.
   public let expected: String
-  /// What came, as a phrase with bytes of a peer escaped to printable ASCII.
+  /// What was received, as a phrase with bytes of a peer escaped to printable ASCII.
   public let received: String
 
-  /// Makes a finding; `received` must hold no raw bytes of a peer.
+  /// Makes a finding; `received` must not contain raw bytes of a peer.
   ///
   /// - Parameters:
   ///   - requirement: The requirement that is broken.
-  ///   - ruling: a rule that relaxes the requirement for what was found, where one does.
-  ///   - ceiling: the most that it may matter: less than the sentence says where practice departs from it widely.
+  ///   - ruling: A rule that relaxes the requirement for what was found, if there is one.
+  ///   - ceiling: The highest level that it may have: below that of the sentence if common practice departs from it.
   ///   - expected: What was expected, as a phrase.
   ///   - received: What was received, as a phrase with bytes of a peer escaped.
   public init(
@@ -47,23 +47,23 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The finding without what no report may have, which a peer may have repeated.
+  /// A copy without what no report may contain, in case a peer repeated it.
   func redacted(by redacting: (String) -> String) -> Finding {
     Finding(self, received: redacting(received))
   }
 
-  /// The rule in the catalogue's words, without their markup.
+  /// The text of the requirement in the catalogue, without markup.
   package var rule: String { requirement.words }
 
-  /// Where the rule's section can be read; nil for a draft.
+  /// A link to the rule's section; nil for a draft.
   package var link: String? { RequirementCatalogue.requirement(id: requirement.rawValue)?.link }
 
-  /// What in the text decides how much it matters: `"should"`, `the grammar`.
+  /// The word of the rule that decides how serious it is: `"should"`, `the grammar`.
   package var word: String {
     RequirementCatalogue.requirement(id: ruling.rawValue)?.word.description ?? ""
   }
 
-  /// How much it matters and by which word, and why not more than that.
+  /// The force of the rule and the word that decides it, and why the finding has a lower level, if it has.
   package var force: String {
     guard let rule = RequirementCatalogue.requirement(id: ruling.rawValue) else { return level.rawValue }
     var text = "\(rule.level.rawValue), by \(rule.word)"

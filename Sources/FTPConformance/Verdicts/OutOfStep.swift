@@ -4,14 +4,14 @@ import FTPProtocol
 /// The moment from which replies and commands of a conversation no longer belong together, because a reply is
 /// missing or there is one too many.
 ///
-/// Nothing that comes later can be blamed on either party: each reply is taken for that to another command. So the judge's
-/// verdicts from then on are dropped, and the report says that a reply is missing, or which one is too many.
+/// Nothing that comes later can be blamed on either party, because each reply is matched with the wrong command. So the
+/// judge's verdicts from then on are dropped, and the report says that a reply is missing, or which one is too many.
 struct OutOfStep: Hashable, Sendable {
-  /// What is wrong, in place of all that seems wrong from then on.
+  /// What is wrong; it replaces everything that seems wrong from then on.
   let verdict: Verdict
-  /// The place among the events of the conversation.
+  /// The index of the moment in the events of the conversation.
   let place: Int
-  /// How many of the judge's verdicts on the party were found before.
+  /// How many of the judge's verdicts on the party came before.
   let verdictsBefore: Int
 
   /// Looks for the moment in a recording; nil if the conversation was in step.
@@ -21,7 +21,7 @@ struct OutOfStep: Hashable, Sendable {
       guard case .verdict(let verdict) = event.content, verdict.party == party else { continue }
       if let found = Self.sign(verdict, at: place, in: transcript) {
         let start = found.requirement == Self.surplus ? Self.shift(in: transcript, endingAt: place) : nil
-        // What comes after a farewell is one reply too many only where that was none of QUIT's.
+        // A reply after QUIT's shows that one is too many only if an earlier reply was sent twice.
         if start == nil, verdict.requirement == Self.farewell {
           before += 1
           continue
@@ -46,14 +46,14 @@ struct OutOfStep: Hashable, Sendable {
     }
   }
 
-  /// What a verdict says of the step: that a reply is missing, or that one is too many; nil for any other.
+  /// The verdict that a reply is missing or that one is too many, if this verdict is a sign of either; otherwise nil.
   private static func sign(_ verdict: Verdict, at place: Int, in transcript: Transcript) -> Verdict? {
     switch verdict.requirement {
     case surplus, missing, "959:4.2:preliminary-then-final": verdict
     case farewell:
       Verdict(surplus, by: verdict.party, expected: "one reply to each command", received: verdict.received)
     case "959:4.2:replies-in-order":
-      // Where the reply that was passed over comes later, the order is wrong; where it never comes, it is missing.
+      // If the reply that was skipped comes later, the order is wrong; if it never comes, it is missing.
       lostReply(passedOverAt: place, in: transcript).map { lost in
         Verdict(
           missing, by: verdict.party, expected: "a reply to \(lost)",
@@ -79,8 +79,8 @@ struct OutOfStep: Hashable, Sendable {
     return open.min { $0.key < $1.key }?.value
   }
 
-  /// The reply that was sent twice, where the commands between it and the surplus one make sense without it: a second
-  /// reply that comes late is taken for that to the next command, and only the last has none.
+  /// The reply that was sent twice, if the commands between it and the surplus reply make sense without it: a second
+  /// reply that comes late is taken for the reply to the next command, and only the last reply has no command left.
   private static func shift(in transcript: Transcript, endingAt end: Int) -> Int? {
     let events = transcript.events
     var fewest = misfits(in: events[..<end], without: nil)
@@ -88,7 +88,7 @@ struct OutOfStep: Hashable, Sendable {
     let replies = events.indices[..<end].filter { index in
       if case .reply = events[index].content { true } else { false }
     }
-    // The last of them is the surplus one itself. Of those that explain as much, the latest was the one too many.
+    // The last reply is the surplus one itself. Of those that explain equally much, the latest was the one too many.
     var found: Int?
     for omitted in replies.dropLast().suffix(40) {
       let count = misfits(in: events[..<end], without: omitted)
@@ -98,7 +98,7 @@ struct OutOfStep: Hashable, Sendable {
     return found
   }
 
-  /// How many replies do not suit their commands, with one left out.
+  /// How many replies do not fit their commands if one is left out.
   private static func misfits(in events: ArraySlice<ConversationEvent>, without omitted: Int?) -> Int {
     var judge = Judge()
     var count = 0
