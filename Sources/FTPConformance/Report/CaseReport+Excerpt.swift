@@ -4,21 +4,20 @@ import FTPProtocol
 extension CaseReport {
   /// The part of a conversation that shows the finding.
   public struct Excerpt: Hashable, Sendable {
-    /// The rows in vector notation; dots stand for omitted rows, and for the greeting and the login that every
-    /// case begins with.
+    /// The rows in vector notation; dots replace omitted rows, and the greeting and login that every case begins with.
     public let lines: [String]
-    /// The other case in whose traffic it was seen, or nil.
+    /// The other case in whose traffic the finding was seen, or nil.
     public let seenIn: CaseID?
   }
 
-  /// The conversation around the first finding, about this many rows; nil if there is none.
+  /// The conversation around the first finding, about `limit` rows; nil if there is no conversation.
   public func excerpt(rows limit: Int = 14) -> Excerpt? {
     guard let finding = findings.first else { return tellingAttempt?.excerpt(rows: limit) }
     let own = (tellingAttempt?.conversations ?? []).map(\.rows)
     let witness = witnesses.first { $0.verdict.requirement == finding.requirement }
     let fault = "!! \(finding.requirement) \(entry.party)"
-    // The verdict in these words, the reply in these words, and then similar ones. A finding of the case's own steps
-    // is most often at the end of the conversation.
+    // Looks for the verdict in these words first, then for the reply in these words, then for similar rows. A finding
+    // of the case's own steps is usually at the end of the conversation.
     let place =
       Self.place(in: own) { $0.text.hasPrefix(fault) && $0.text.hasSuffix("; received \(finding.received)") }
       ?? Self.place(in: own.reversed(), last: true) {
@@ -26,7 +25,7 @@ extension CaseReport {
       }
       ?? Self.place(in: own) { $0.text.hasPrefix(fault) }
       ?? Self.place(in: own) { row in
-        // A command that a client should not have sent.
+        // A command that a client should not have sent matches too.
         entry.party == .client && row.kind == .command && finding.received.hasPrefix(row.text.dropFirst(3))
       }
     if let place { return Excerpt(ConversationWindow(place.rows, around: place.index, limit)) }
@@ -73,7 +72,7 @@ struct ConversationWindow {
     let farewell = rows.lastIndex { $0.text == "C> QUIT" } ?? rows.count
     let end = index < farewell ? min(farewell, index + 3) : min(rows.count, index + 3)
     var shown = Set(max(opening?.count ?? 0, end - limit)..<end)
-    // The command whose reply it is, however long the reply.
+    // The command that row `index` answers is shown even if the reply is long.
     if let command = rows[...index].lastIndex(where: { $0.kind == .command }) { shown.insert(command) }
     var lines: [String] = []
     var next = 0
@@ -89,7 +88,7 @@ struct ConversationWindow {
     self.lines = lines + (next < rows.count ? ["..."] : [])
   }
 
-  /// The greeting and the login, and the commands that put both channels under TLS, if they are as in every other case.
+  /// The greeting and login, with the commands that put both channels under TLS, if they went as usual.
   private static func opening(
     of rows: [TranscriptPrinter.Row], before index: Int
   ) -> (count: Int, words: String)? {
@@ -112,8 +111,7 @@ struct ConversationWindow {
 }
 
 extension CaseEvidence.Conversation {
-  /// The conversation as rows; of data only the amount, and no verdicts on the tester: a case's
-  /// errors are on purpose.
+  /// The conversation as rows: only the amount of data, and no verdicts on the tester, whose errors are on purpose.
   var rows: [TranscriptPrinter.Row] {
     var options = TranscriptPrinter.Options()
     options.showsDownloads = false
@@ -130,9 +128,9 @@ extension CaseEvidence.Conversation {
 }
 
 extension CaseAttempt {
-  /// The end of the conversation, up to the farewell that every case ends with.
+  /// The end of the conversation, up to the QUIT that ends every case.
   public func excerpt(rows limit: Int = 14) -> CaseReport.Excerpt? {
-    // The last connection is the one that the steps were about when they ended.
+    // The steps ended on the last connection.
     guard let rows = conversations.last?.rows else { return nil }
     let end = rows.lastIndex { $0.text == "C> QUIT" } ?? rows.count
     return CaseReport.Excerpt(ConversationWindow(rows, around: max(0, end - 1), limit))

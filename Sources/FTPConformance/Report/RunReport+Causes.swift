@@ -8,10 +8,9 @@ extension RunReport {
     public let others: [CaseReport]
   }
 
-  /// The problems of these cases, in the order of the catalogue: each once, with every case that found nothing
-  /// else.
+  /// The problems of these cases, each once and in the order of the catalogue, with every case that found nothing else.
   ///
-  /// Findings that recur every time are separate from others.
+  /// Findings that recur in every run and flaky ones are kept apart.
   public func causes(of problems: [CaseReport]) -> [CommonCause] {
     struct Group {
       let place: Int
@@ -47,7 +46,7 @@ extension RunReport {
   /// Each problem once; see ``causes(of:)``.
   public var causes: [CommonCause] { causes(of: cases.filter(\.verdict.isProblem)) }
 
-  /// The cases without findings of their own, each with the one that describes its finding.
+  /// The cases without findings of their own, each with the case that describes its finding.
   public var chiefs: [CaseID: CaseID] {
     var chiefs: [CaseID: CaseID] = [:]
     for cause in causes {
@@ -69,7 +68,7 @@ extension RunReport {
     return "\(found) in \(cases) case\((total ?? problems.count) == 1 ? "" : "s")"
   }
 
-  /// `, and 3 warnings`, for those that are new and do not count; empty if there are none.
+  /// `, and 3 warnings`, for warnings that are new and do not fail the run; empty if there are none.
   var warningWords: String {
     let count = cases.count { $0.verdict == .warn && !counts($0) && !isKnown($0) }
     return count == 0 ? "" : ", and \(count) warning\(count == 1 ? "" : "s")"
@@ -99,7 +98,7 @@ extension CaseReport {
       })
   }
 
-  /// The weight of the problem among those of one cause: certainty first, then the force.
+  /// The weight of the problem among problems with the same cause: certainty first, then the force.
   fileprivate var weight: Int {
     let certainty = verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0
     return certainty + (severity == .must ? 2 : 0)

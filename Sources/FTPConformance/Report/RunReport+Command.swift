@@ -1,6 +1,6 @@
 extension RunReport {
-  /// The command line that repeats the finding: it runs the case in the same way or, if something was seen in the
-  /// traffic of another, runs that one and judges it by the requirement.
+  /// The command line that repeats the finding: it runs the case in the same way or, if the finding was seen in the
+  /// traffic of another case, runs that case and judges it by the requirement.
   public func command(rerunning report: CaseReport) -> String {
     var words = ["ftpraw", party.command.subcommand] + party.command.operands
     if let witness = report.tellingWitness {
@@ -9,7 +9,7 @@ extension RunReport {
       words += ["--walk", script]
     } else {
       words.append(report.entry.id.rawValue)
-      // A walk without a script is found by its number.
+      // A walk without a script is identified by its number.
       if report.entry.tags.contains("walk") {
         words += ["--walks", "\(report.entry.id.slug.drop { !$0.isNumber })"]
       }

@@ -1,12 +1,12 @@
 import FTPProtocol
 
 extension RunReport {
-  /// Makes one report from those of several runs, such as the shards of one.
+  /// Makes one report from several, such as those of the shards of a run.
   ///
-  /// A case that is in several reports has all its attempts and witnesses, and their combined verdict. A shard that
-  /// is missing is a ``problem``, because nothing is known about its cases. The duration is that of the longest run, and
-  /// the facts about the party are those of the first report.
-  /// - Throws: if there is no report, or if some are about servers and others about clients.
+  /// A case that is in several reports has all their attempts and witnesses, and a combined verdict. A missing shard is
+  /// a ``problem``, because nothing is known about its cases. The duration is that of the longest run, and the facts
+  /// about the party are those of the first report.
+  /// - Throws: ``ReportError`` if there is no report, or if some are about servers and others about clients.
   public init(merging reports: [RunReport]) throws(ReportError) {
     guard let first = reports.first else { throw ReportError("there is no report") }
     guard reports.allSatisfy({ $0.party.side == first.party.side }) else {
@@ -21,7 +21,7 @@ extension RunReport {
     jobs = reports.map(\.jobs).max() ?? 1
     wasInterrupted = reports.contains(where: \.wasInterrupted)
     leftovers = reports.flatMap(\.leftovers)
-    // The failed check is the last, where every form looks for it.
+    // The failed check comes last, because every form looks for it there.
     let problematic = reports.filter { $0.problem != nil }
     sanity = (reports.filter { $0.problem == nil } + problematic).flatMap(\.sanity)
     problem = problematic.first?.problem ?? Self.missingShards(in: reports)
@@ -40,7 +40,7 @@ extension RunReport {
     cases = cases.inCatalogueOrder
   }
 
-  /// `shard 2 of 3 is missing`; nil if each report is of a whole run, or none is missing.
+  /// `shard 2 of 3 is missing`; nil if no report is about a shard, or no shard is missing.
   private static func missingShards(in reports: [RunReport]) -> String? {
     let shards = reports.compactMap(\.options.shard)
     let missing = Set(shards.map(\.count)).sorted().flatMap { count in
@@ -57,7 +57,7 @@ extension CaseReport {
   /// The combination of two reports of the same case.
   fileprivate func merged(with other: CaseReport) -> CaseReport {
     let attempts = attempts + other.attempts
-    // A run that could attempt it knows more than one that had to skip it; witnesses are added.
+    // A run that attempted the case knows more than one that had to skip it; witnesses are added.
     let own = [self, other].filter { $0.attempts.isEmpty && $0.witnesses.isEmpty }
     var merged =
       attempts.isEmpty

@@ -2,16 +2,16 @@ import FTPText
 
 /// The standing of the cases relative to the baseline.
 extension RunReport {
-  /// Whether the case makes the run a failed one: its problem matters at the level of the options, and is not known.
+  /// Whether a case fails the run: its problem matters at the level of the options, and is not known.
   public func counts(_ report: CaseReport) -> Bool { standing(of: report) == .unexpectedFailure }
 
-  /// Whether a case has a problem that is no news.
+  /// Whether a case has a problem that is already known.
   public func isKnown(_ report: CaseReport) -> Bool {
     report.verdict.isProblem && standing(of: report) == .known
   }
 
   /// The baseline's line for a case, compared with its verdict: `known: reason`, `listed as warn, not as fail: reason`;
-  /// nil if it has none.
+  /// nil if it has no such line.
   public func listing(of report: CaseReport) -> String? {
     guard let baseline, let entry = baseline.entry(report.entry.id) else { return nil }
     let standing = standing(of: report)
@@ -33,8 +33,8 @@ extension RunReport {
     return words + (entry.reason.isEmpty ? "" : ": \(entry.shownReason)")
   }
 
-  /// How the run compares with its baseline, in one line: `next to known.txt: 1 unexpected failure, ...`; nil if it
-  /// has none.
+  /// How the run compares with its baseline, in one line: `next to known.txt: 1 unexpected failure, ...`; nil if there
+  /// is no baseline.
   public var comparisonWords: String? {
     guard let baseline else { return nil }
     func count(_ number: Int, _ noun: String, _ plural: String) -> String {
@@ -52,7 +52,7 @@ extension RunReport {
     return "next to \(PrintableText.line(baseline.name)): \(counts.joined(separator: ", "))"
   }
 
-  /// How the run compares with its baseline, and which lines of that name no case, a line each.
+  /// How the run compares with its baseline, and which of the baseline's lines name no case, one sentence each.
   var baselineSentences: [String] {
     let unknown = (baseline?.unknown ?? []).map {
       "The baseline names \(PrintableText.line($0.id.rawValue)), which is not a case"
@@ -62,6 +62,6 @@ extension RunReport {
 }
 
 extension Baseline.Entry {
-  /// The reason without control characters or invisible characters.
+  /// The reason without control characters and invisible characters.
   var shownReason: String { PrintableText.line(reason) }
 }

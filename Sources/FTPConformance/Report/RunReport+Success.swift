@@ -18,8 +18,8 @@ extension RunReport {
 
   /// Throws ``Failure`` unless the run ended normally and found nothing that fails it.
   ///
-  /// A server that does not answer fails no case, since none was run; neither does one for which no case could be run.
-  /// Here both are failures, and so are an interrupted run and a pass for which the baseline lists a problem.
+  /// A server that does not answer fails no case, because none is run; the same is true if no case could be run. Here
+  /// both are failures, and so are an interrupted run and a pass for which the baseline lists a problem.
   public func requireSuccess() throws(Failure) {
     let failed = cases.filter { [.unexpectedFailure, .unexpectedPass].contains(standing(of: $0)) }
     var reason = problem

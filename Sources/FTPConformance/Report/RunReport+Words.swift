@@ -8,8 +8,7 @@ extension CaseReport {
     return "expected \(finding.expected); received \(finding.received)"
   }
 
-  /// All problems, one per line: requirements in words, what was expected and received, how the connection
-  /// ended.
+  /// All problems, one per line: requirements in words, what was expected and received, and how the connection ended.
   var lines: [String] {
     var lines = reason.map { [$0] } ?? []
     for finding in findings {
@@ -23,7 +22,7 @@ extension CaseReport {
     return lines
   }
 
-  /// The conversations of the decisive attempt, or else those of others in which it was seen, one row per line.
+  /// The conversations of the decisive attempt, or of other cases in which the problem was seen, one row per line.
   var conversationLines: [String] {
     var lines: [String] = []
     let own = tellingAttempt?.conversations ?? []
@@ -41,7 +40,7 @@ extension CaseReport {
 }
 
 extension CaseReport {
-  /// What the decisive attempt shows besides its conversations, one per line.
+  /// What the decisive attempt shows besides its conversations, one line each.
   package var exhibitLines: [String] {
     (tellingAttempt?.evidence.exhibits ?? []).flatMap { exhibit in
       ["-- \(exhibit.name)"] + exhibit.lines.map { "   \($0)" }
@@ -50,7 +49,7 @@ extension CaseReport {
 }
 
 extension ConnectionEnding {
-  /// A sentence about an end that is not as it should be; nil for one that is.
+  /// A sentence about an ending that is wrong; nil for any other.
   package var words: String? {
     switch self {
     case .clean, .none: nil
@@ -62,7 +61,7 @@ extension ConnectionEnding {
 }
 
 extension Duration {
-  /// Seconds with a tenth: `12.3 s`.
+  /// The time in seconds, with one decimal place: `12.3 s`.
   package var inSeconds: String {
     let (seconds, attoseconds) = components
     return "\(seconds).\(attoseconds / 100_000_000_000_000_000) s"

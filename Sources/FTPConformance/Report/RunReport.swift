@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPSystem
 
-/// Everything that a run found out, from which every form of report is written.
+/// Everything that a run found out; every form of report is written from it.
 public struct RunReport: Sendable {
   /// A need of at least one case.
   public struct NeedReport: Hashable, Sendable {
@@ -19,22 +19,23 @@ public struct RunReport: Sendable {
   public let started: LocalClock.WallTime
   /// How long it took.
   public internal(set) var duration = Duration.zero
-  /// How many cases ran at the same time in the end.
+  /// How many cases ran at the same time at the end of the run.
   public internal(set) var jobs: Int
   /// The needs of all cases, and whether they are met.
   public internal(set) var needs: [NeedReport] = []
-  /// Looks at the party before the first case and after the last: a server is reached, logged in to and listed.
+  /// The checks of the party before the first case and after the last: a server is connected to, logged in to and
+  /// listed.
   public internal(set) var sanity: [CaseAttempt] = []
   /// Why the party is not usable; nil if it is.
   public internal(set) var problem: String?
-  /// Whether the run was stopped from outside.
+  /// Whether the run was stopped by the user or the caller.
   public internal(set) var wasInterrupted = false
   /// The cases in the order of the catalogue.
   public internal(set) var cases: [CaseReport] = []
-  /// What could not be removed after the cases.
+  /// What could not be removed after the run.
   public internal(set) var leftovers: [String] = []
 
-  /// Makes an empty report.
+  /// Makes a report without cases.
   package init(
     _ party: TestedParty, _ options: RunOptions, started: LocalClock.WallTime = LocalClock.now()
   ) {
@@ -44,7 +45,7 @@ public struct RunReport: Sendable {
     jobs = options.jobs ?? 1
   }
 
-  /// How many cases have a verdict.
+  /// How many cases have this verdict.
   public func count(_ verdict: CaseVerdict) -> Int { cases.count { $0.verdict == verdict } }
 
   /// The baseline; nil if the run has none.
@@ -53,12 +54,12 @@ public struct RunReport: Sendable {
   /// The standing of a case relative to the baseline, or, without one, whether it failed.
   public func standing(of report: CaseReport) -> BaselineComparison.Standing? { options.standing(of: report) }
 
-  /// The cases with a standing: for `.unexpectedFailure` those that fail the run, at its level.
+  /// The cases with this standing: `.unexpectedFailure` selects those that fail the run, at its level.
   public func cases(_ standing: BaselineComparison.Standing) -> [CaseReport] {
     cases.filter { self.standing(of: $0) == standing }
   }
 
-  /// The cases whose problem matters at a level, known or not.
+  /// The cases whose problem matters at this level, known or not.
   public func failures(at level: CaseLevel) -> [CaseReport] {
     cases.filter { $0.severity.map { $0 >= level } ?? false }
   }

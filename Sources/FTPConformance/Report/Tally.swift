@@ -1,10 +1,10 @@
-/// How cases are counted for people: by verdict, but with one name for everything that a party does not offer, whether it refused it
-/// or its list of features lacks it.
+/// How cases are counted for readers: by verdict, but with one name for everything that a party does not offer, whether
+/// it refused it or does not list it as a feature.
 package enum Tally: String, Hashable, Sendable, CaseIterable {
   case pass, warn, fail, broken, flaky, error
   /// The party does not have the subject of the case, and does not claim to.
   case notOffered = "not offered"
-  /// Something else that the case needs is missing.
+  /// Something else that the case needs is missing, or the case was not run.
   case skipped
 
   init(_ verdict: CaseVerdict, isOffered: Bool = true) {
@@ -34,7 +34,7 @@ package enum Tally: String, Hashable, Sendable, CaseIterable {
   /// One word for the class of an element.
   var className: String { self == .notOffered ? "unoffered" : rawValue }
 
-  /// One character for it in a cell.
+  /// The character for a cell of the matrix.
   var sign: String {
     switch self {
     case .pass: "\u{2713}"

@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPText
 
-/// The tested party, in the words of a report: everything that its forms know about a role.
+/// The tested party as a report describes it: everything that the forms of a report need to know about a role.
 public struct TestedParty: Sendable {
   /// Which side of the conversation it is on.
   ///
@@ -11,16 +11,16 @@ public struct TestedParty: Sendable {
   public let name: String
   /// The software that it claims to be, with its version: `Pure-FTPd`; or nil.
   public let software: String?
-  /// What it says about itself, one entry per line, in printable ASCII: the greeting of a server, what a client prints when
-  /// asked for its version.
+  /// What it says about itself, one entry per line, in printable ASCII: the greeting of a server, or what a client
+  /// prints when asked for its version.
   public let words: [String]
-  /// Whether the name is a phrase of our own and not something that could be typed: "the embedded server".
+  /// Whether the name is a phrase of the program's own, such as "the embedded server", and not something to type.
   package let isNamePhrase: Bool
   /// Further facts for the foot of a page: "round trip 0.4 ms".
   package let remarks: [String]
   /// Members of reports in JSON.
   package let json: Members
-  /// How it is tested again.
+  /// The command that tests the party again.
   package let command: Command
 
   /// What a role adds to a report in JSON.
@@ -33,7 +33,7 @@ public struct TestedParty: Sendable {
     package var facts: [JSONText.Member] = []
   }
 
-  /// The words of a command line that runs a case again, without those that are the same for every role.
+  /// The words of a command line that runs a case again, except those that are the same for every role.
   package struct Command: Sendable {
     /// The subcommand: `check`.
     package var subcommand: String

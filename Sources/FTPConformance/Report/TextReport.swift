@@ -3,21 +3,21 @@ import FTPProtocol
 
 /// The results of the cases about one RFC.
 struct TextReport: Sendable {
-  /// The text, as ids of cases have it: `rfc959`.
+  /// The RFC or draft, as ids of cases write it: `rfc959`.
   let document: String
   /// Its cases, in order.
   var cases: [CaseReport]
   /// Whether the party offers the RFC.
   ///
-  /// A server that refuses each of its commands passes the cases about how to refuse them, but that is not support.
+  /// A server that refuses all of its commands passes the cases about how to refuse them, but that is not support.
   var isOffered = true
 
-  /// The name of the text, for people: `RFC 959`.
+  /// The name of the RFC or draft, for readers: `RFC 959`.
   var name: String { documentName(document) }
 }
 
 extension RunReport {
-  /// The cases by the text that they are about, in order.
+  /// The cases by the RFC or draft that they are about, in order.
   var texts: [TextReport] {
     var texts: [TextReport] = []
     for report in cases {
@@ -35,21 +35,21 @@ extension RunReport {
       let tallies = Set(texts[index].cases.map { tally(of: $0) })
       let isRefused = answers.refused.contains(document) && !answers.accepted.contains(document)
       let isUntried = tallies.contains(.notOffered) && !tallies.contains(where: \.isTested)
-      // Something that is announced but does not work counts as offered.
+      // Something that is advertised but does not work counts as offered.
       texts[index].isOffered = tallies.contains(.broken) || !(isRefused || isUntried)
     }
     return texts
   }
 
-  /// The names of the RFCs that the party does not offer, in order.
+  /// The names of the RFCs and drafts that the party does not offer, in order.
   public var textsNotOffered: [String] { texts.filter { !$0.isOffered }.map(\.name) }
 }
 
 /// The commands of which a server must accept at least one in a run to offer an RFC.
 enum TextOffer {
-  /// The commands of the RFCs that a server need not implement.
+  /// The commands of each RFC and draft that a server need not implement.
   ///
-  /// An RFC that binds every server is not here, nor is RFC 2640: names in UTF-8 take no command.
+  /// RFCs that bind every server are missing, and so is RFC 2640, because names in UTF-8 take no command.
   static let commands: [String: [String]] = [
     "rfc775": ["XCUP", "XCWD", "XMKD", "XPWD", "XRMD"],
     "rfc1639": ["LPRT", "LPSV"],
@@ -66,7 +66,7 @@ enum TextOffer {
     "draft-streamlined": ["AVBL"],
   ]
 
-  /// The same by verb, each with the whole command.
+  /// The same commands, by verb.
   private static let byVerb: [String: [(document: String, command: String)]] = {
     var byVerb: [String: [(document: String, command: String)]] = [:]
     for (document, commands) in commands {
@@ -78,7 +78,8 @@ enum TextOffer {
     return byVerb
   }()
 
-  /// To the commands of which texts a server has said yes, in a reply or in its list of features, and to which no.
+  /// The RFCs and drafts whose commands a server has accepted, in a reply or in its list of features, and those whose
+  /// commands it has refused.
   struct Answers {
     private(set) var accepted: Set<String> = []
     private(set) var refused: Set<String> = []
@@ -88,7 +89,7 @@ enum TextOffer {
     }
 
     private mutating func take(_ transcript: Transcript) {
-      // Transcripts that were read back know the verb that a reply is for, and not its argument.
+      // Transcripts that were read back have the verb that a reply is for, but not its argument.
       var sent: [String: String] = [:]
       for event in transcript.events {
         switch event.content {
@@ -107,7 +108,7 @@ enum TextOffer {
       }
     }
 
-    /// Something that is announced counts as offered, whether it works or not.
+    /// Something that is advertised counts as offered, whether it works or not.
     private mutating func takeFeatures(_ reply: Reply) {
       for line in reply.lines.dropFirst() {
         let feature = Self.text(line.bytes.drop { $0 == 0x20 })

@@ -15,7 +15,7 @@ public enum ReportForm: String, Hashable, Sendable, CaseIterable {
   /// The Static Analysis Results Interchange Format 2.1.0, for code scanning.
   case sarif
 
-  /// The form that the ending of a file's name asks for, in letters of either case; nil for any other ending.
+  /// The form for the extension of a file's name, in upper or lower case; nil for any other extension.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -29,7 +29,7 @@ public enum ReportForm: String, Hashable, Sendable, CaseIterable {
 extension RunReport {
   /// The report as the bytes of a file.
   ///
-  /// Bytes of the server are escaped, the password is not included, and the date is in at most one place.
+  /// Bytes of the server are escaped, the password is not included, and the date appears at most once.
   /// - Parameters:
   ///   - form: The form.
   ///   - program: The program that writes the report, with its version: `ftpraw 1.0.0`.

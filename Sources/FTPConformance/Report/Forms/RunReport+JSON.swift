@@ -4,14 +4,14 @@ import FTPRequirements
 import FTPText
 
 extension RunReport {
-  /// The version of the form that `json(program:)` has; it grows when a member changes its meaning or goes away,
+  /// The version of the form that `json(program:)` writes; it grows when a member changes its meaning or is removed,
   /// not when one is added.
   public static let jsonVersion = 1
 
   /// Everything in the report as JSON; `Documentation/reports.md` describes each member.
   ///
-  /// - Parameter program: the program that made the report, with its version: `ftpraw 1.0.0`.
-  /// - Returns: the object.
+  /// - Parameter program: The program that made the report, with its version: `ftpraw 1.0.0`.
+  /// - Returns: The object.
   package func json(program: String) -> JSONText {
     .object(
       [.init("format", "ftpraw-check"), .init("version", .integer(Int64(Self.jsonVersion)))] + sideMember
@@ -203,7 +203,7 @@ extension CaseEvidence.Conversation {
 }
 
 extension CaseEvidence.Conversation {
-  /// An event; a verdict on the tester is marked, because a case's errors are on purpose.
+  /// An event; a verdict on the tester is marked, because the errors of a case are on purpose.
   private func json(_ event: ConversationEvent) -> JSONText {
     guard isOnTester(event), case .object(let members) = event.json else { return event.json }
     return .object(members + [.init("deliberate", true)])

@@ -4,10 +4,10 @@ extension RunReport {
   /// The report for build servers, valid against the schema of Jenkins.
   ///
   /// The checks of the party before the first case and after the last are a separate suite, which has the date and says
-  /// what the party is; each RFC is another. A case that fails or cannot be finished, and matters at the level of the run,
-  /// is a failure or an error; one that is not offered, not run or known is skipped. A warning that
-  /// does not matter is a test that passes, with the warning in its output. A case that is listed as a problem but
-  /// no longer has one is a failure, as it is for the run.
+  /// what the party is; each RFC is another. A case that fails or cannot be finished, and matters at the level of the
+  /// run, is a failure or an error. A case that is not offered, not run or known is skipped. A warning that does not
+  /// matter is a test that passes, with the warning in its output. A case that the baseline lists as a problem but that
+  /// no longer has one is a failure, because the run fails too.
   func junit(program: String) -> XMLText {
     let chiefs = chiefs
     let suites = [sanitySuite(program)] + texts.map { suite($0.document, $0.cases, chiefs) }
@@ -83,9 +83,9 @@ extension RunReport {
   /// The element of a case.
   ///
   /// - Parameters:
-  ///   - report: the case.
-  ///   - chief: the other case that describes the finding, or nil.
-  /// - Returns: `<testcase>` with what belongs into it.
+  ///   - report: The case.
+  ///   - chief: The other case that describes the finding, or nil.
+  /// - Returns: The `<testcase>` element with its contents.
   private func test(_ report: CaseReport, sameAs chief: CaseID?) -> XMLText {
     let entry = report.entry
     var test = Self.test("ftpraw.\(entry.id.document)", entry.id.rawValue, report.duration)
@@ -142,7 +142,7 @@ extension XMLText.Content {
 }
 
 extension Duration {
-  /// Seconds with three digits after the point, as the schema has it.
+  /// Seconds with three decimal places, as the schema requires.
   fileprivate var junit: String {
     let (seconds, attoseconds) = components
     let thousandths = "\(1_000 + attoseconds / 1_000_000_000_000_000)".dropFirst()

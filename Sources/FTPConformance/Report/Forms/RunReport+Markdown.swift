@@ -1,7 +1,7 @@
 import FTPText
 
 extension RunReport {
-  /// Cases whose conversation is shown; a comment on GitHub has room for 65,536 characters.
+  /// How many cases have their conversation shown; a comment on GitHub has room for 65,536 characters.
   private static let mostConversations = 30
 
   /// The report for a comment or the summary of a job: counts for each RFC, then the problems.
@@ -39,7 +39,7 @@ extension RunReport {
     return (known ? "nothing new" : "nothing wrong") + warningWords
   }
 
-  /// How often each verdict occurs, for each text and in all.
+  /// How often each verdict occurs, for each RFC and in all.
   private var table: String {
     guard !cases.isEmpty else { return "No cases.\n" }
     let tallies = tallies(of: cases).map(\.tally)
@@ -123,7 +123,7 @@ extension RunReport {
     return rest > 0 ? text + "\nThe conversations of \(rest) more are not shown.\n" : text
   }
 
-  /// The cases that were not run or are not offered, by reason.
+  /// The cases that were not run or are not offered, with the reason.
   private var omitted: String {
     let omitted = cases.filter { $0.verdict == .skipped || $0.verdict == .unsupported }
     guard !omitted.isEmpty else { return "" }

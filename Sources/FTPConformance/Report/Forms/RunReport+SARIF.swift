@@ -5,12 +5,12 @@ import FTPText
 extension RunReport {
   /// The report in the Static Analysis Results Interchange Format 2.1.0, which code scanning reads.
   ///
-  /// Each case with a problem is a result, each requirement that one cites is a rule. A problem that makes the run fail is an
-  /// error, another a warning, one below a SHOULD a note; a problem in the baseline is suppressed with its reason. There is no
-  /// source file for a finding, so its location is the id of its case.
+  /// Each case with a problem is a result, and each requirement that one cites is a rule. A problem that makes the run
+  /// fail is an error, any other a warning, or a note if it is below a SHOULD; a problem in the baseline is suppressed
+  /// with its reason. A finding has no source file, so its location is the id of its case.
   ///
-  /// - Parameter program: the program that made the report, with its version: `ftpraw 1.0.0`.
-  /// - Returns: the log, with one run.
+  /// - Parameter program: The program that made the report, with its version: `ftpraw 1.0.0`.
+  /// - Returns: The log, with one run.
   func sarif(program: String) -> JSONText {
     let problems = cases.filter(\.verdict.isProblem)
     var rules: [RequirementID] = []
@@ -121,7 +121,7 @@ extension RunReport {
 }
 
 extension CaseReport {
-  /// The requirements of the findings, or else the first of the case; each once.
+  /// The requirements of the findings, each once; without findings, the first requirement of the case.
   fileprivate var cited: [RequirementID] {
     var seen: Set<RequirementID> = []
     let found = findings.map(\.requirement).filter { seen.insert($0).inserted }

@@ -1,10 +1,10 @@
 extension RunReport {
   /// The report in the Test Anything Protocol, version 13.
   ///
-  /// A problem that matters at the level of the run is `not ok`; one that does not matter, or is known, is `not ok` with
-  /// `TODO`, which fails nothing; a listed problem that is gone is `ok` with `TODO`; a warning that
-  /// does not matter is `ok`; a case that is not offered or not run is `ok` with `SKIP`. A problem is
-  /// explained by a block of YAML. A party that is not usable is `Bail out!`.
+  /// A problem that matters at the level of the run is `not ok`. One that does not matter, or is known, is `not ok`
+  /// with `TODO`, which fails nothing. A listed problem that no longer occurs is `ok` with `TODO`, a warning that does
+  /// not matter is `ok`, and a case that is not offered or not run is `ok` with `SKIP`. A block of YAML explains a
+  /// problem. A party that is not usable is `Bail out!`.
   var tap: String {
     var lines = ["TAP version 13"]
     lines.append(cases.isEmpty ? "1..0 # SKIP no cases" : "1..\(cases.count)")
@@ -75,10 +75,10 @@ extension RunReport {
     return lines.map { "  \($0)" }
   }
 
-  /// A description without characters that would begin a directive.
+  /// A description without the characters that begin a directive.
   private static func plain(_ text: String) -> String { text.filter { $0 != "#" } }
 
-  /// A string of YAML between quotation marks.
+  /// A YAML string in quotation marks.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ import FTPRequirements
 import FTPText
 
 extension CaseReport {
-  /// The case as a row that opens: verdict, name, title and problem; inside it everything else.
+  /// The case as a row that can be opened: verdict, name, title and problem, and inside it everything else.
   func html(in report: RunReport, isFinding: Bool) -> HTML {
     let id = entry.id.rawValue
     let tally = report.tally(of: self)
@@ -87,8 +87,8 @@ extension CaseReport {
       """
   }
 
-  /// The conversations of the decisive attempt, of all attempts if they differ, and those of other cases in which
-  /// it was seen.
+  /// The conversations of the decisive attempt (of all attempts if they differ), and those of other cases in which the
+  /// problem was seen.
   private func conversations(_ report: RunReport) -> HTML {
     let shown = verdict == .flaky ? attempts : tellingAttempt.map { [$0] } ?? []
     var pieces: [HTML] = []
@@ -124,7 +124,7 @@ extension CaseEvidence.Exhibit {
 }
 
 extension CaseEvidence.Conversation {
-  /// A table of time, control connection and data connection; the last only if there is data.
+  /// A table of time, control connection and, if there is data, data connection.
   fileprivate func html(title: HTML) -> HTML {
     let rows = TimelineRow.rows(of: self)
     guard !rows.isEmpty else { return "" }

@@ -1,6 +1,6 @@
 extension HTMLPage {
-  /// The script shared by all pages: the address contains the view, tables are sorted by their heads, lines
-  /// are copied, and keys move from one finding to the next.
+  /// The script that all pages share: the address contains the view, tables are sorted by their heads, commands can be
+  /// copied, and keys move from one finding to the next.
   static let baseScript: StaticString = #"""
     "use strict";
     const all = (selector, within = document) => [...within.querySelectorAll(selector)];

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// The style shared by all pages: colours for light and dark, type, tables, verdicts.
+  /// The style that all pages share: colours for light and dark mode, type, tables, verdicts.
   static let baseStyle: StaticString = """
     :root {
       color-scheme: light dark;

@@ -54,7 +54,7 @@ extension HTMLPage {
     }
     """
 
-  /// The script of a matrix: what it filters and opens, and which columns it has.
+  /// The script of a matrix: what it filters and opens, and which columns it shows.
   static let matrixScript: StaticString = #"""
     {
       const [cases, bodies, details, boxes] = [".case", ".matrix tbody", ".detail", ".column"].map(selector => all(selector));

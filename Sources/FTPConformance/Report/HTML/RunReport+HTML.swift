@@ -43,10 +43,10 @@ extension RunReport {
     return "<p class=\"verdict bad\">\(found)\(warningWords)</p>"
   }
 
-  /// The counts, and how the run compares, a line each.
+  /// The counts, and how the run compares with its baseline, one per line.
   private var summary: HTML {
     let missing = textsNotOffered
-    // On a screen, the counts are on the boxes of the filter.
+    // On screen, the checkboxes of the filter show the counts.
     let counts: HTML = cases.isEmpty ? "" : "<p class=\"faint printed\">\(verdictWords)</p>\n"
     let names = missing.isEmpty ? [] : ["\(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))"]
     return "\(counts)\((names + baselineSentences).map { "<p class=\"faint\">\($0)</p>\n" as HTML })"
@@ -95,7 +95,7 @@ extension RunReport {
       """
   }
 
-  /// The problems, and cases that are better than listed: the worst first.
+  /// The problems, and the cases that are better than listed, the worst first.
   private var findings: HTML {
     let found = cases.filter(isFinding).enumerated().sorted { first, second in
       (rank(first.element), first.offset) < (rank(second.element), second.offset)
@@ -113,7 +113,7 @@ extension RunReport {
     report.verdict.isProblem || standing(of: report) == .unexpectedPass
   }
 
-  /// New findings before known ones, and the most important first.
+  /// The order of findings: new before known ones, and the most important first.
   private func rank(_ report: CaseReport) -> Int {
     let weight = report.severity.map { $0 == .must ? 0 : $0 == .should ? 1 : 2 } ?? 3
     if counts(report) { return weight }
@@ -127,7 +127,7 @@ extension RunReport {
     func row(_ name: HTML, _ cases: [CaseReport], isOffered: Bool = true) -> HTML {
       let counts = Dictionary(uniqueKeysWithValues: self.tallies(of: cases).map { ($0.tally, $0.count) })
       let cells: [HTML] = tallies.map { tally in
-        // To refuse a text well is no merit in it.
+        // Passing by refusing properly is not shown as a success.
         let name = tally == .pass && !isOffered ? Tally.notOffered.className : tally.className
         return counts[tally].map { "<td class=\"\(name)\">\($0)</td>" } ?? "<td></td>"
       }
@@ -153,7 +153,7 @@ extension RunReport {
       """
   }
 
-  /// What the party lacks, so that cases were skipped.
+  /// The needs that were not met, so that cases were skipped.
   private var unmet: HTML {
     let unmet = needs.filter { $0.reason != nil }
     guard !unmet.isEmpty else { return "" }
@@ -167,7 +167,7 @@ extension RunReport {
       """
   }
 
-  /// The cases of an RFC without findings, and links to the others.
+  /// The cases of an RFC without findings, and links to those with findings.
   private func html(_ text: TextReport) -> HTML {
     let found = text.cases.filter(isFinding).map(\.entry.id.rawValue)
     let links = found.enumerated().map { index, id in

@@ -1,16 +1,16 @@
 import FTPConversation
 import FTPProtocol
 
-/// A row of a timeline with both channels: what happened on which of them, and when.
+/// A row of a timeline with both channels: what happened, when, and on which channel.
 struct TimelineRow: Hashable, Sendable {
   /// The channel.
   enum Channel: Hashable, Sendable {
     case control, data
-    /// The judge's verdicts, and notes of our own.
+    /// The judge's verdicts, and the tester's own notes.
     case both
   }
 
-  /// Since the attempt began.
+  /// The time since the attempt began.
   let time: Duration
   /// The channel.
   let channel: Channel
@@ -21,7 +21,7 @@ struct TimelineRow: Hashable, Sendable {
   /// Whether it is an error of the party under test.
   var isFault = false
 
-  /// Lines of one reply, and of one run of data, that are shown; a report in JSON has them all.
+  /// How many lines of one reply or one run of data are shown; a report in JSON has them all.
   static let mostLines = 40
   /// How many bytes of a run of data are shown if it is text.
   static let mostBytes = 512
@@ -93,7 +93,7 @@ struct TimelineRow: Hashable, Sendable {
     }
   }
 
-  /// A row of vector notation without its two leading characters.
+  /// A row of vector notation without the characters at its beginning that name its kind.
   private static func content(of row: TranscriptPrinter.Row) -> String {
     String(row.text.dropFirst(row.kind.rawValue.count + 1))
   }
@@ -127,7 +127,7 @@ struct TimelineRow: Hashable, Sendable {
       shown += bytes.prefix(max(0, TimelineRow.mostBytes - shown.count))
     }
 
-    /// Whether few of the first bytes must be escaped.
+    /// Whether only few of the first bytes must be escaped.
     private var isText: Bool {
       let start = shown.prefix(TimelineRow.mostBinaryBytes)
       let odd = start.count { !(0x20...0x7E).contains($0) && !(0x09...0x0D).contains($0) }

@@ -37,7 +37,7 @@ extension ConformanceMatrix {
     column.page.map { "<a href=\"\($0)\"><b>\(column.name)</b></a>" } ?? "<b>\(column.name)</b>"
   }
 
-  /// Columns are rows here, to leave room for their names.
+  /// The totals; each column of the matrix is a row here, to leave room for its name.
   private var totals: HTML {
     var texts = groups.map { (name: documentName($0.document), groups: [$0]) }
     if groups.count > 1 { texts.insert(("all", groups), at: 0) }
@@ -66,7 +66,7 @@ extension ConformanceMatrix {
       ? "" : " <small>\(isOffered ? "\(total.notOffered) " : "")\(Tally.notOffered.rawValue)</small>"
     guard total.tested > 0 else { return "<td>\(missing)</td>" }
     let name: Tally = total.failed > 0 ? .fail : total.passed < total.tested ? .warn : .pass
-    // The head of the column sorts by the share that passed.
+    // Sorting by this column uses the share that passed.
     let share = 10_000 * total.passed / total.tested
     return
       "<td class=\"\(name.className)\" data-value=\"\(share)\">\(total.passed)/\(total.tested)\(missing)</td>"
@@ -128,7 +128,7 @@ extension ConformanceMatrix {
         ?? (tally.isProblem ? "#\(Self.anchor(row.id, index))" : nil)
       let sign: HTML = target.map { "<a href=\"\($0)\">\(tally.sign)</a>" } ?? "\(tally.sign)"
       let words = result.line.map { "\(tally.rawValue): \($0)" } ?? tally.rawValue
-      // The head of a column sorts the worst to the top.
+      // Sorting by this column puts the worst at the top.
       let weight = Tally.allCases.firstIndex(of: tally).map { tally.isProblem ? 10 + $0 : $0 } ?? 0
       return "<td class=\"\(tally.className)\" data-value=\"\(weight)\" title=\"\(words)\">\(sign)</td>"
     }
@@ -141,7 +141,7 @@ extension ConformanceMatrix {
       """
   }
 
-  /// The anchor of what one party did in a case.
+  /// The anchor of what one party did in one case.
   private static func anchor(_ id: CaseID, _ column: Int) -> String { "\(id)@\(column + 1)" }
 
   /// What the parties did in cases with a problem.
@@ -175,7 +175,7 @@ extension ConformanceMatrix {
       """
   }
 
-  /// The conversation around a problem, and the command that finds it again.
+  /// The conversation around a problem, and the command that repeats it.
   private static func evidence(_ result: MatrixColumn.Result) -> HTML {
     guard !result.excerpt.isEmpty else { return "" }
     let again: HTML = result.rerun.map { HTMLPage.command($0) } ?? ""

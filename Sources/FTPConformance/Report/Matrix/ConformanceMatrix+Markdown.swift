@@ -1,7 +1,7 @@
 import FTPText
 
 extension ConformanceMatrix {
-  /// The matrix as Markdown: totals for each text, then a table of cases for each.
+  /// The matrix as Markdown: totals for each RFC, then a table of cases for each.
   public var markdown: String {
     var text = "# \(title)\n\n"
     text += Self.row([side.rawValue, "software", "says"]) + Self.row(["---", "---", "---"])
@@ -36,7 +36,7 @@ extension ConformanceMatrix {
     return heads("") + groups.map { totals(documentName($0.document), [$0]) }.joined() + all
   }
 
-  /// `26 / 32, 40 not offered`; of a text that is not offered `not offered`.
+  /// `26 / 32, 40 not offered`; for an RFC that is not offered, no number before `not offered`.
   private func words(of total: Total, _ isOffered: Bool) -> String {
     var parts = total.tested == 0 ? [] : ["\(total.passed) / \(total.tested)"]
     if total.notOffered > 0 {

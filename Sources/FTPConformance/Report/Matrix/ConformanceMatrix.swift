@@ -6,40 +6,40 @@ public struct ConformanceMatrix: Sendable {
   struct Row: Sendable {
     let id: CaseID
     let title: String
-    /// One for each run, nil if its report does not have the case.
+    /// The result in each run; nil if its report does not have the case.
     var results: [MatrixColumn.Result?]
 
-    /// Whether something is wrong in one run at least.
+    /// Whether something is wrong in at least one run.
     var hasProblem: Bool { results.contains { $0?.verdict.isProblem ?? false } }
 
     /// Whether the verdicts of the runs that have the case differ.
     var differs: Bool { Set(results.compactMap { $0?.tally }).count > 1 }
   }
 
-  /// The cases that are about one text.
+  /// The cases about one RFC or draft.
   struct Group: Sendable {
     let document: String
     var rows: [Row]
   }
 
-  /// How many cases passed, of those tested: neither skipped nor not offered.
+  /// How many cases passed of those that were tested, which excludes cases that were skipped or are not offered.
   struct Total: Hashable, Sendable {
     var passed = 0
     var tested = 0
-    /// Those that failed or are broken.
+    /// How many failed or are broken.
     var failed = 0
     var notOffered = 0
   }
 
   /// The role that is compared: servers, or clients.
   public let side: Verdict.Party
-  /// The runs that are put side by side.
+  /// The runs to compare.
   public let columns: [MatrixColumn]
   let groups: [Group]
 
-  /// Puts reports side by side; cases come in the order in which the reports have them.
+  /// Compares reports; cases are in the order of the reports.
   ///
-  /// - Throws: if some are of servers and some of clients, which have no case in common.
+  /// - Throws: ``ReportError`` if some are about servers and some about clients, which have no case in common.
   public init(_ columns: [MatrixColumn]) throws(ReportError) {
     side = columns.first?.side ?? .server
     if let odd = columns.first(where: { [side] in $0.side != side }) {

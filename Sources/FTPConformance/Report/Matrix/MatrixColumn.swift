@@ -11,7 +11,7 @@ public struct MatrixColumn: Sendable {
     public let title: String
     /// The verdict.
     public let verdict: CaseVerdict
-    /// Whether the party offers the subject of the case, as far as tested.
+    /// Whether the party offers the subject of the case, as far as known.
     public let isOffered: Bool
     /// The problem, or why there is no verdict, in one line; nil for a pass.
     public let line: String?
@@ -19,10 +19,10 @@ public struct MatrixColumn: Sendable {
     public let known: String?
     /// The command that repeats a finding, or nil.
     public let rerun: String?
-    /// The part of the conversation that shows a problem, a row a line.
+    /// The part of the conversation that shows a problem, one row per line.
     let excerpt: [String]
 
-    /// The tally that it counts for.
+    /// The tally that the result counts towards.
     package var tally: Tally { Tally(verdict, isOffered: isOffered) }
   }
 
@@ -38,12 +38,12 @@ public struct MatrixColumn: Sendable {
   public let problem: String?
   /// The cases in the order of the report.
   public let results: [Result]
-  /// The texts that the party does not offer.
+  /// The RFCs and drafts that the party does not offer.
   let textsNotOffered: Set<String>
   /// The link to the page of the run, or nil.
   public var page: String?
 
-  /// Reads a report that ``RunReport/bytes(as:program:)`` has made in JSON; unknown members are ignored.
+  /// Reads a JSON report that ``RunReport/bytes(as:program:)`` made; unknown members are ignored.
   ///
   /// - Throws: ``ReportError`` if the bytes are not a report.
   public init(name: String, report: some Collection<UInt8>) throws(ReportError) {
@@ -61,7 +61,7 @@ public struct MatrixColumn: Sendable {
     }
     guard let cases = report["cases"]?.elements else { throw ReportError("it has no cases") }
     self.name = name
-    // A report without a party is about a server.
+    // A report that names no party is about a server.
     let party = report["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
     guard let side = Verdict.Party(rawValue: party), side != .network else {
       throw ReportError("it does not say whether it is about a server or a client")

@@ -3,7 +3,7 @@ import FTPProtocol
 import FTPText
 
 extension CaseReport {
-  /// Reads a case of a report in JSON.
+  /// Reads a case of a JSON report.
   init(_ json: JSONText, of side: Verdict.Party, number: Int) throws(ReportError) {
     guard let id = json["id"]?.string, let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init) else {
       throw ReportError("case \(number) has no id or no verdict")
@@ -55,7 +55,7 @@ extension CaseReport.Witness {
 }
 
 extension CaseAttempt {
-  /// Reads an attempt; errors call it `name`.
+  /// Reads an attempt; errors refer to it as `name`.
   init(_ json: JSONText, of side: Verdict.Party, _ name: String) throws(ReportError) {
     guard let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init) else {
       throw ReportError("\(name): an attempt has no verdict")

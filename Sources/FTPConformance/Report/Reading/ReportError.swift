@@ -1,4 +1,4 @@
-/// Why a report in JSON cannot be used, or several not together.
+/// Why a JSON report cannot be used, or several cannot be used together.
 public struct ReportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, as a phrase.
   public let description: String

@@ -4,9 +4,9 @@ import FTPSystem
 import FTPText
 
 extension RunReport {
-  /// Reads a report that ``bytes(as:program:)`` has made in JSON; unknown members are ignored.
+  /// Reads a JSON report that ``bytes(as:program:)`` made; unknown members are ignored.
   ///
-  /// The comparison is not read: a report is compared with a baseline again.
+  /// The comparison with a baseline is not read: reports are compared again.
   ///
   /// - Throws: ``ReportError`` if the bytes are not a report.
   public init(json bytes: some Collection<UInt8>) throws(ReportError) {
@@ -47,7 +47,7 @@ extension RunReport {
 
 extension TestedParty {
   fileprivate init(_ json: JSONText) throws(ReportError) {
-    // A report without a party is about a server.
+    // A report that names no party is about a server.
     let party = json["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
     guard let side = Verdict.Party(rawValue: party), side != .network else {
       throw ReportError("it does not say whether it is about a server or a client")
@@ -71,7 +71,7 @@ extension TestedParty {
 }
 
 extension RunOptions {
-  /// The members of `options` in JSON that are no role's own.
+  /// The members of `options` in JSON that do not belong to a role.
   fileprivate static let memberNames: Set = [
     "level", "jobs", "repetitions", "seed", "fail_fast", "timeout_scale", "judged", "shard",
   ]
