@@ -8,14 +8,14 @@
 /// #expect(report.verdict == .pass, "\(report.findings)")
 /// ```
 ///
-/// Each scenario has its own server on this machine and its own folder; one that does not pass runs twice more, and is
-/// flaky if the results differ. Cancelling the task ends the run early, with a report.
+/// Each scenario has its own server on this machine and its own folder. A scenario that does not pass runs twice more,
+/// and is flaky if the results differ. Cancelling the task ends the run early, with a report.
 public struct ClientConformance: Sendable {
   /// The client.
   public let client: TestedClient
   /// The scenarios, in the order of the report.
   public let scenarios: [ClientScenario]
-  /// How to go about it.
+  /// How to run them.
   public let options: RunOptions
   private let observer: @Sendable (RunEvent) -> Void
 
@@ -36,7 +36,7 @@ public struct ClientConformance: Sendable {
     self.observer = observer
   }
 
-  /// Runs everything; never throws, since a failed run is reported too.
+  /// Runs everything; never throws, because a failed run is reported too.
   public func run() async -> RunReport {
     let runner = ClientRunner(client, timeoutScale: options.timeoutScale)
     return await CaseRun(runner: runner, cases: scenarios, watchers: [], options: options, observer: observer)
@@ -49,7 +49,7 @@ public struct ClientConformance: Sendable {
   ///   - scenario: The scenario.
   ///   - timeoutScale: A factor for all limits.
   ///   - client: Performs the task.
-  /// - Returns: the result, after three attempts if the first does not pass.
+  /// - Returns: The result, after three attempts if the first does not pass.
   public static func run(
     _ scenario: ClientScenario, timeoutScale: Double = 1,
     task client: @escaping @Sendable (ClientTask) async throws -> Void

@@ -2,7 +2,7 @@ import FTPProtocol
 import FTPSystem
 import FTPText
 
-/// A client that is tested: a program that a driver knows to run, or a function in this process.
+/// A client to test: a program that a driver can start, or a function in this process.
 public struct TestedClient: Sendable {
   enum Way: Sendable {
     case program(ClientDriver)
@@ -28,7 +28,7 @@ public struct TestedClient: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name in the report.
-  ///   - jobs: The jobs it can do.
+  ///   - jobs: The jobs that it can do.
   ///   - limit: How long it waits for a silent server; nil for no limit.
   ///   - body: Performs a task, and throws if that fails.
   public init(
@@ -67,7 +67,7 @@ public struct ClientTask: Sendable {
   public let port: UInt16
   /// The user; nil for anonymous.
   public let user: String?
-  /// The password of that user.
+  /// The user's password.
   public let password: String
   /// The path on the server, without a leading slash.
   public let path: String
@@ -77,18 +77,18 @@ public struct ClientTask: Sendable {
   public let folder: String
   /// The file to write for a download, or to read for an upload.
   public let file: String
-  /// The folder that a mirror goes to.
+  /// The folder for a mirror.
   public let mirrorFolder: String
   /// A file with the certificate to trust, or nil.
   public let authorities: String?
-  /// Receives what the client would print.
+  /// Receives what a program would print.
   public let print: @Sendable (String) -> Void
 }
 
 extension Need {
-  /// The client has its own limit for a silent server, and the driver names it.
+  /// The client has a time limit for a silent server, and the driver names it.
   public static let timeLimit = Need("time-limit")
-  /// The client gets a URL, and parses it itself.
+  /// The client is given a URL, and parses it itself.
   public static let url = Need("url")
   /// This machine has ::1.
   public static let loopbackIPv6 = Need("loopback-ipv6")

@@ -13,8 +13,9 @@ import FTPText
 /// cannot  mirror: it takes one file at a time
 /// ```
 ///
-/// One word and its value per line; a line that begins with a space continues the previous one, and `#` begins a comment. A
-/// command is split into words as in a shell, but without a shell: only quotation marks and backslashes are special.
+/// One word and its value per line; a line that begins with a space continues the previous one, and `#` begins a
+/// comment. A command is split into words like in a shell, but no shell is involved: only quotation marks and
+/// backslashes are special.
 public struct ClientDriver: Hashable, Sendable {
   /// The name of the client.
   public var name: String
@@ -24,14 +25,14 @@ public struct ClientDriver: Hashable, Sendable {
   public var limit: Duration?
   /// How each job is done.
   public var commands: [ClientJob: [String]]
-  /// The jobs that it cannot do, and why.
+  /// The jobs that the client cannot do, and why.
   public var inabilities: [ClientJob: String]
   /// The folder of the file, or nil.
   package var folder: String?
   /// The driver on a command line: `--driver FILE`, or `--` and the command.
   package var operands: [String]
 
-  /// Makes the driver of a command line that downloads `{url}`; it is called after its program.
+  /// Makes the driver of a command line that downloads `{url}`, and names it after its program.
   public init(command: [String]) {
     name = command.first?.split(separator: "/").last.map(String.init) ?? "client"
     commands = [.get: command]
@@ -51,7 +52,7 @@ public struct ClientDriver: Hashable, Sendable {
     inabilities = [:]
     let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
       separator: "/")
-    // The client begins in another folder.
+    // The client starts in another folder, so the path must be absolute.
     folder = path.hasPrefix("/") ? parent : "\(Environment.workingFolder ?? ".")/\(parent)"
     operands = ["--driver", path]
     for line in try DriverLine.lines(of: text) { try take(line) }
@@ -82,7 +83,7 @@ public struct ClientDriver: Hashable, Sendable {
     }
   }
 
-  /// Why it cannot do a job; nil if it can.
+  /// Why the client cannot do a job; nil if it can.
   func reasonAgainst(_ job: ClientJob) -> String? {
     if commands[job] != nil { return nil }
     return inabilities[job] ?? "the driver has no command for '\(job.rawValue)'"

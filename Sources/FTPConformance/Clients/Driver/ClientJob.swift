@@ -2,31 +2,31 @@
 public enum ClientJob: String, Hashable, Sendable, CaseIterable {
   /// Download a file: `{url}` to `{out}`.
   case get
-  /// Go on with a download: `{url}` to `{out}`, which has the beginning.
+  /// Continue a download: `{url}` to `{out}`, which has the beginning.
   case resume
   /// Upload a file: `{file}` to `{url}`.
   case put
   /// Continue an upload: `{file}` to `{url}`, which has the beginning.
   case resumePut = "resume-put"
-  /// Download a file and then delete it at the server: `{url}` to `{out}`.
+  /// Download a file and then delete it on the server: `{url}` to `{out}`.
   case move
   /// Print the entries of a directory: `{url}`, which ends with a slash.
   case list
-  /// Make a folder like a directory: `{url}` to `{dir}`.
+  /// Copy a directory to a folder: `{url}` to `{dir}`.
   case mirror
-  /// Delete a file: `{path}` at `{server}`.
+  /// Delete a file: `{path}` on `{server}`.
   case delete
-  /// Rename a file: `{path}` becomes `{to}` at `{server}`.
+  /// Rename a file: `{path}` becomes `{to}` on `{server}`.
   case rename
   /// Download a file in active mode: `{url}` to `{out}`.
   case active
-  /// Download a file under TLS that begins with AUTH: `{url}` to `{out}`, trusting `{ca}`.
+  /// Download a file under TLS that AUTH starts: `{url}` to `{out}`, trusting `{ca}`.
   case tls
-  /// Upload a file under TLS that begins with AUTH: `{file}` to `{url}`, trusting `{ca}`.
+  /// Upload a file under TLS that AUTH starts: `{file}` to `{url}`, trusting `{ca}`.
   case tlsPut = "tls-put"
-  /// As `mirror`, under TLS that begins with AUTH: `{url}` to `{dir}`, trusting `{ca}`.
+  /// Like `mirror`, under TLS that AUTH starts: `{url}` to `{dir}`, trusting `{ca}`.
   case tlsMirror = "tls-mirror"
-  /// As `active`, under TLS that begins with AUTH: `{url}` to `{out}`, trusting `{ca}`.
+  /// Like `active`, under TLS that AUTH starts: `{url}` to `{out}`, trusting `{ca}`.
   case tlsActive = "tls-active"
   /// Download a file under TLS from the first byte: `{url}` to `{out}`, trusting `{ca}`.
   case implicit
@@ -34,11 +34,11 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
   /// The need of scenarios with this job.
   public var need: Need { Need("job", rawValue) }
 
-  /// Whether it makes a file of the client's.
+  /// Whether the job creates a file on the client's side.
   var isDownload: Bool { [.get, .resume, .active, .move, .tls, .tlsActive, .implicit].contains(self) }
-  /// Whether it makes a file of the server's.
+  /// Whether the job creates a file on the server.
   var isUpload: Bool { [.put, .resumePut, .tlsPut].contains(self) }
-  /// What stands for it in the ids of the scenarios under TLS.
+  /// The name of the job in the ids of the scenarios under TLS.
   var kind: String {
     switch self {
     case .tls: ClientJob.get.rawValue
@@ -48,7 +48,7 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
     default: rawValue
     }
   }
-  /// Whether it makes a folder of the client's.
+  /// Whether the job fills a folder on the client's side.
   var isMirror: Bool { [.mirror, .tlsMirror].contains(self) }
 }
 
@@ -64,11 +64,11 @@ package enum ClientWord: String, Hashable, Sendable, CaseIterable {
   case port
   /// The user.
   case user
-  /// The password of that user.
+  /// The user's password.
   case password
   /// The path of the job, from the root, without a leading slash.
   case path
-  /// The path that a file is to get.
+  /// The new path of a file.
   case to
   /// The file that a download goes to.
   case out
@@ -76,7 +76,7 @@ package enum ClientWord: String, Hashable, Sendable, CaseIterable {
   case file
   /// The folder that a mirror goes to.
   case dir
-  /// A file with the certificates to be trusted.
+  /// A file with the certificates to trust.
   case ca
   /// The folder of the driver file.
   case driver
@@ -84,7 +84,7 @@ package enum ClientWord: String, Hashable, Sendable, CaseIterable {
   /// The word in a command.
   package var word: String { "{\(rawValue)}" }
 
-  /// A command with its words replaced by their values; those without a value stay.
+  /// Replaces the words in a command with their values; words without a value remain.
   package static func fill(_ command: [String], _ values: [ClientWord: String]) -> [String] {
     command.map { text in
       values.reduce(text) { $0.replacing($1.key.word, with: $1.value) }

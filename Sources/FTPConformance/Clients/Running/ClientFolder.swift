@@ -1,8 +1,8 @@
 import FTPProtocol
 import FTPSystem
 
-/// The folder of a tested client, next to one for its settings and inside others, so that changes elsewhere are
-/// noticed.
+/// The folder of a tested client, next to one for its settings and inside several others, so that changes outside it
+/// are noticed.
 package final class ClientFolder: Sendable {
   private let enclosing: EnclosedFolder
   /// The client's working folder.
@@ -40,7 +40,7 @@ package final class ClientFolder: Sendable {
     if (try? root.status(of: names)) == nil { try root.makeDirectory(names, permissions: 0o755) }
   }
 
-  /// Writes the certificates for the client to trust, and returns their path.
+  /// Writes the certificates that the client is to trust, and returns the path of the file.
   func writeAuthorities(_ pem: [UInt8]) throws(LocalFileError) -> String {
     let name = "\(home)/ca.pem"
     let file = try LocalFile.create(name, permissions: 0o644)
@@ -60,7 +60,7 @@ package final class ClientFolder: Sendable {
     }
   }
 
-  /// The entries of the folder, by relative path; at most 2000 files.
+  /// The entries of the folder, by relative path; at most 2000.
   package func files() -> [String: ClientObservation.Found] {
     guard let root = try? DirectoryRoot.open(path) else { return [:] }
     var files: [String: ClientObservation.Found] = [:]

@@ -3,25 +3,25 @@ import FTPMockServer
 import FTPProtocol
 import FTPSystem
 
-/// The observations of a client in a scenario, step by step.
+/// What was observed of a client in a scenario, step by step.
 package struct ClientObservation: Sendable {
   /// How a step ended.
   package enum Ending: Hashable, Sendable {
-    /// With a status, or as a function that returned (0) or threw (1).
+    /// It exited with a status, or was a function that returned (0) or threw (1).
     case exited(Int32)
-    /// By a signal.
+    /// A signal ended it.
     case signalled(String)
-    /// Not in time: it was stopped.
+    /// It did not end in time, and was stopped.
     case late
   }
 
-  /// A file or a folder in the client's.
+  /// A file or folder in the client's folder.
   package struct Found: Hashable, Sendable {
     package var kind: FileStatus.Kind
     package var size: UInt64
     package var permissions: UInt16
     package var modified: LocalClock.WallTime
-    /// The first bytes of a file, at most 1 MiB of each.
+    /// The first bytes of a file, at most 1 MiB.
     package var bytes: [UInt8]
   }
 
@@ -30,12 +30,12 @@ package struct ClientObservation: Sendable {
     package let step: ScenarioStep
     package var ending = Ending.late
     package var duration = Duration.zero
-    /// How long it took to end after it was interrupted; nil if it was not.
+    /// How long the client took to end after it was interrupted; nil if it was not.
     package var interruptionDelay: Duration?
-    /// The output of both its streams.
+    /// The client's output, from both streams.
     package var output: [UInt8] = []
     package var peakMemory = 0
-    /// The entries of its folder, by path.
+    /// The entries of the client's folder, by path.
     package var files: [String: Found] = [:]
     /// What has changed outside the folder, in words.
     package var escape: String?
@@ -45,14 +45,14 @@ package struct ClientObservation: Sendable {
     package var after = VirtualTree()
     /// How many connections were made to the foreign host.
     package var trapVisits = 0
-    /// Whether the client has met a fault or a rule of the server.
+    /// Whether the client met a fault or a rule of the server.
     package var hasMetFault = false
-    /// How the client was started, to be shown.
+    /// The command that started the client, to be shown.
     package var command = ""
-    /// How its server is served by hand.
+    /// The command that starts the server by hand.
     package var serving = ""
 
-    /// Whether the client says that it has done its job.
+    /// Whether the client claims that it did its job.
     package var hasSucceeded: Bool { ending == .exited(0) }
 
     /// The name of the downloaded or uploaded file.
@@ -61,7 +61,7 @@ package struct ClientObservation: Sendable {
     /// The downloaded file; nil if it does not exist.
     package var out: Found? { files[name] }
 
-    /// The commands of all sessions, in order, secrets replaced.
+    /// The commands of all sessions, in order, with secrets replaced.
     package var commands: [(session: Int, verb: Verb, argument: [UInt8])] {
       transcripts.enumerated().flatMap { session, transcript in
         transcript.events.compactMap { event in
@@ -83,7 +83,7 @@ package struct ClientObservation: Sendable {
     /// How often a verb was sent.
     package func count(of verb: Verb) -> Int { commands.count { $0.verb == verb } }
 
-    /// How it ended, as a phrase.
+    /// How the step ended, as a phrase.
     package var endingWords: String {
       switch ending {
       case .exited(let status): "exit status \(status)"

@@ -88,7 +88,7 @@ final class ClientRunner: CaseRunner {
     await Self.look.attempt(at: client, usual: nil, scale: scale * 3).attempt
   }
 
-  /// Processes of a client wait most of the time.
+  /// Clients spend most of their time waiting.
   var suitableJobs: Int { min(16, 4 * Processors.count) }
 
   func tidyUp(jobs: Int) async -> [String] { [] }

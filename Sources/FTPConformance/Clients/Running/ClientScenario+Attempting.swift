@@ -9,16 +9,16 @@ extension ClientScenario {
   ///   - client: The client.
   ///   - usual: The client's memory in the first trial.
   ///   - scale: A factor for all limits.
-  /// - Returns: the attempt, and the observation.
+  /// - Returns: The attempt, and the observation.
   package func attempt(
     at client: TestedClient, usual: Int?, scale: Double
   ) async -> (attempt: CaseAttempt, observation: ClientObservation?) {
     let start = ContinuousClock.now
-    // The client is not blamed for changes by other programs on this machine.
+    // The client is not blamed when other programs slow this machine down.
     let load = MachineLoad.factor
     let trial = ClientTrial(
       client: client, scenario: self,
-      // Clients that read a flood slowly are not blamed for that.
+      // Nor is it blamed for reading a flood slowly.
       limit: .seconds(10) * scale * load * (entry.tags.contains("flood") ? 3 : 1),
       patience: .seconds(ScenarioServer.patience) * scale * load)
     do {
@@ -52,7 +52,7 @@ extension ClientScenario {
       case .exited: break
       }
     }
-    // If a client hangs or crashes, other errors cannot be distinguished from consequences.
+    // A client that hangs or crashes is reported once, not by every check that sees how it ended.
     let isOver = observation.runs.allSatisfy { if case .exited = $0.ending { true } else { false } }
     for check in checks where check.isReached(observation) {
       guard var finding = check.finding(observation, about: entry) else { continue }
@@ -97,7 +97,7 @@ extension ClientScenario {
     return CaseEvidence(conversations, ending: .none, exhibits: exhibits)
   }
 
-  /// Takes the passwords of the steps out of a text.
+  /// Removes the passwords of the steps from a text.
   private var redacting: (String) -> String {
     let finder = SecretFinder(steps.map { Array($0.password.utf8) })
     return { finder.redacting($0) }
@@ -105,7 +105,7 @@ extension ClientScenario {
 }
 
 extension Finding {
-  /// The finding with the loss.
+  /// A copy that names the user's loss.
   fileprivate func losing(_ loss: String) -> Finding {
     redacted { "\($0); this loses \(loss)" }
   }

@@ -5,7 +5,7 @@ import FTPSystem
 import FTPText
 import FTPTransport
 
-/// The stage of one step of a scenario: the server, the client's folder, and the values for its command.
+/// Everything that one step of a scenario needs: the server, the client's folder, and the values for its command.
 struct ClientStage {
   let server: MockServer
   let folder: ClientFolder
@@ -18,12 +18,12 @@ struct ClientStage {
   ///
   /// - Parameters:
   ///   - step: What the server does, and what the client is asked to do.
-  ///   - folder: The folder of the client, which may hold files for it.
+  ///   - folder: The folder of the client, which may contain files for it.
   ///   - port: The port to listen on; 0 for any.
-  ///   - tree: The files of an earlier step, for a server that has none of its own.
-  ///   - patience: How long it waits for the client.
-  ///   - print: Is given each line that the server prints.
-  /// - Throws: if the server cannot start.
+  ///   - tree: The files of an earlier step, for a server without files of its own.
+  ///   - patience: How long the server waits for the client.
+  ///   - print: Receives each line that a client function prints.
+  /// - Throws: If the server cannot be started.
   init(
     _ step: ScenarioStep, in folder: ClientFolder, port: UInt16, tree: VirtualTree?, patience: Duration,
     print: @escaping @Sendable (String) -> Void
@@ -60,7 +60,7 @@ struct ClientStage {
       authorities: authorities, print: print)
   }
 
-  /// The values of the words of a command.
+  /// The values for the words of a command.
   var words: [ClientWord: String] {
     let login =
       step.user.map { "\(PercentEncoding.part($0.utf8)):\(PercentEncoding.part(step.password.utf8))@" } ?? ""

@@ -4,19 +4,19 @@ import FTPProtocol
 import FTPSystem
 import FTPTransport
 
-/// One attempt at a scenario: each step with its own server and process, in one folder.
+/// One attempt at a scenario: each step has its own server and process, and all share a folder.
 struct ClientTrial {
   let client: TestedClient
   let scenario: ClientScenario
-  /// How long a client may take; three times that while a session is active.
+  /// How long a client may take; three times as long while a session is active.
   let limit: Duration
   /// How long the server waits for a client.
   let patience: Duration
   let wakeUp = WakeUp()
 
-  /// Plays all steps.
+  /// Runs all steps.
   ///
-  /// - Throws: if the tester cannot.
+  /// - Throws: If a folder, a server or a process cannot be made.
   func play() async throws -> ClientObservation {
     var observation = ClientObservation()
     let folder = try ClientFolder()
@@ -73,7 +73,7 @@ struct ClientTrial {
         }
       }
     }
-    // A function that does not mind being cancelled is left to itself: nothing else can end it.
+    // A function that ignores cancellation is abandoned, because nothing can end it.
     run.ending = await withTaskCancellationHandler {
       await ending.value
     } onCancel: {
@@ -122,7 +122,7 @@ struct ClientTrial {
     }
     switch seen.ending {
     case .exited(let status): run.ending = .exited(status)
-    // As a shell shows it.
+    // The status that a shell shows.
     case let ending? where seen.delay != nil && ending == .interrupted: run.ending = .exited(130)
     case .signalled?: run.ending = .signalled(seen.ending.map { "\($0)" } ?? "")
     case nil: run.ending = .late
@@ -132,7 +132,7 @@ struct ClientTrial {
     run.interruptionDelay = seen.delay
   }
 
-  /// A relative path of a program begins at this process's working folder.
+  /// Makes the relative path of a program absolute, starting from this process's working folder.
   private static func absolute(_ command: [String]) -> [String] {
     guard let program = command.first, program.contains("/"), !program.hasPrefix("/"),
       !program.hasPrefix("{"),
@@ -144,7 +144,7 @@ struct ClientTrial {
   private func finish(_ stage: ClientStage, _ run: inout ClientObservation.Run) async {
     let server = stage.server
     await BlockingThread.run {
-      // Bytes that the client sent before its end are read, and the replies are recorded.
+      // Bytes that the client sent before it ended are still read, and the replies recorded.
       _ = try? server.waitUntil(within: .milliseconds(300)) { $0.sessionCount == 0 }
       server.stop()
     }
@@ -175,7 +175,7 @@ private final class FirstEnding: Sendable {
     waiting?.resume(returning: ending)
   }
 
-  /// The first of the two; waits for it once.
+  /// How the function ended, or that it was late, whichever came first; may be read once.
   var value: ClientObservation.Ending {
     get async {
       await withCheckedContinuation { continuation in

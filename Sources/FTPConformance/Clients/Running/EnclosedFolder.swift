@@ -1,9 +1,9 @@
 import FTPProtocol
 import FTPSystem
 
-/// A folder for a tested program, inside others, so that changes outside it are noticed.
+/// A folder for a tested program, inside several others, so that changes outside it are noticed.
 ///
-/// All are removed with the last reference.
+/// All of them are removed with the last reference.
 package final class EnclosedFolder: Sendable {
   private static let canary = Array("outside".utf8)
   private static let secret = "outside-of-the-folder-that-is-served"
@@ -15,7 +15,7 @@ package final class EnclosedFolder: Sendable {
   /// The path of the folder.
   package let path: String
 
-  /// Makes a folder at the end of a path of folders.
+  /// Makes nested folders with these names; the innermost is the folder.
   package init(_ levels: String...) throws(LocalFileError) {
     outer = try TemporaryFolder("ftpraw-fuzz-")
     self.levels = levels.map { Array($0.utf8) }
@@ -29,7 +29,7 @@ package final class EnclosedFolder: Sendable {
     try file.close()
   }
 
-  /// What has changed outside the folder, in words, or nil.
+  /// What has changed outside the folder, in words; nil if nothing has.
   package func changeOutside() -> String? {
     guard let root = try? DirectoryRoot.open(outer.path) else { return "an enclosing folder is gone" }
     for count in levels.indices {
@@ -52,6 +52,6 @@ package final class EnclosedFolder: Sendable {
       ? nil : "a file next to the folder has changed"
   }
 
-  /// Whether data were read outside of the folder.
+  /// Whether data came from outside the folder.
   package static func isFromOutside(_ data: [UInt8]) -> Bool { data.contains(Array(Self.secret.utf8)) }
 }

@@ -2,16 +2,16 @@ import FTPConversation
 import FTPSystem
 import FTPTransport
 
-/// A host that no client should connect to: it listens on 127.0.0.2, and counts connections.
+/// A host that no client should connect to: it listens on 127.0.0.2 and counts connections.
 package final class HostTrap: Sendable {
   /// The port.
   package let port: UInt16
   private let wakeUp = WakeUp()
   private let visits = Monitor(0)
 
-  /// Starts to listen on any port.
+  /// Starts to listen on any free port.
   ///
-  /// - Throws: if this machine has no such address.
+  /// - Throws: If this machine has no such address.
   package init() throws(TransportError) {
     guard let address = SocketAddress(host: "127.0.0.2", port: 0) else {
       throw TransportError(step: .bind, peer: "127.0.0.2", cause: .cancelled)
@@ -31,6 +31,6 @@ package final class HostTrap: Sendable {
 
   deinit { wakeUp.signal() }
 
-  /// How many have connected.
+  /// How many connections were made.
   package var visitCount: Int { visits.withLock { $0 } }
 }

@@ -1,8 +1,8 @@
 import FTPSystem
 
-/// How much longer everything takes here than on an idle machine.
+/// How much slower this machine is than when idle.
 enum MachineLoad {
-  /// From 1 to 2, by how many want to run for each processor; 1 if unknown.
+  /// The factor, from 1 to 2, by the number of runnable processes for each processor; 1 if unknown.
   static var factor: Double {
     guard let file = try? LocalFile.open("/proc/loadavg") else { return 1 }
     var bytes = [UInt8](repeating: 0, count: 64)
@@ -12,7 +12,7 @@ enum MachineLoad {
 
   /// The factor for a line of the system's load averages.
   ///
-  /// Two for each processor is caused by the run itself. A factor above 2 would exceed the time limits of
+  /// The run itself causes a load of two for each processor. With a factor above 2, limits would exceed those of the
   /// clients.
   static func factor(of line: String, processors: Int) -> Double {
     guard let load = line.split(separator: " ").first.flatMap({ Double($0) }) else { return 1 }

@@ -4,12 +4,13 @@ import FTPSystem
 import FTPTransport
 
 extension WatchedProcess {
-  /// Waits for the end of a client; true if it does not end in time, and false if `wakeUp` ended the wait.
+  /// Waits for the end of a client; returns true if it does not end in time, and false if it does or `wakeUp` ends the
+  /// wait.
   ///
   /// Blocks.
   ///
-  /// While a session is active, the server or the machine may be slow; an inactive session ends soon. Then the client gets
-  /// three times as long.
+  /// While a session is active, the server or the machine may just be slow, so the client gets three times as long.
+  /// Sessions without activity end soon.
   package func isLate(_ limit: Duration, at server: MockServer, _ wakeUp: WakeUp) -> Bool {
     let start = ContinuousClock.now
     var rounds = 0
@@ -26,13 +27,13 @@ extension WatchedProcess {
 
   /// Interrupts a client as ^C does, once it has sent a command and met the server's fault; blocks until then.
   ///
-  /// - Returns: When that was; nil if the client ended before.
+  /// - Returns: The moment of the interruption; nil if the client ended before, or did not get that far in time.
   package func interrupt(
     after verb: Verb?, at server: MockServer, within limit: Duration, _ wakeUp: WakeUp
   ) -> ContinuousClock.Instant? {
     guard let verb else { return nil }
     let start = ContinuousClock.now
-    // What it is about may begin after the command: data that stand still.
+    // The fault may begin after the command, as when data stalls.
     while !(server.received(verb) && server.hasMisbehaved) {
       guard ending == nil, !wakeUp.isSignalled, .now - start < limit else { return nil }
       wakeUp.wait(.after(.milliseconds(2)))
@@ -43,7 +44,7 @@ extension WatchedProcess {
 }
 
 extension MockServer {
-  /// Blocks until a command was received and the fault met; false if that did not happen in time.
+  /// Blocks until the server has received a command and the fault was met; false if that did not happen in time.
   func waits(for verb: Verb, within limit: Duration) -> Bool {
     (try? waitUntil(within: limit) { $0.received(verb) && $0.hasMisbehaved }) != nil
   }

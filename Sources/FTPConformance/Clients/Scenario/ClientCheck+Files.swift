@@ -1,24 +1,24 @@
 import FTPProtocol
 import FTPSystem
 
-// The files of the client and the server, and the client's exit status.
+// Checks of the files on both sides, and of the client's exit status.
 extension ClientCheck {
   private static let whole: RequirementID = "practice:honest:success-is-whole"
 
-  /// The job is done, as far as the client says.
+  /// The client claims that it did the job.
   package static let succeeds = ClientCheck("exit status 0") { observation in
     observation.last.hasSucceeded ? nil : observation.last.endingWords
   }
 
-  /// The client says that something has failed.
+  /// The client reports a failure.
   package static let fails = ClientCheck("an exit status other than 0") { observation in
     observation.last.hasSucceeded ? observation.last.successWords : nil
   }
 
-  /// The download is done, and the file is the server's.
+  /// The client claims success, and the file is the same as on the server.
   package static let gets = ClientCheck("exit status 0, and the file as the server has it", departing: got)
 
-  /// The download has failed, or the file is the server's.
+  /// The client reports a failure, or the file is the same as on the server.
   package static let getsOrFails = ClientCheck(
     "the file as the server has it, or an exit status other than 0",
     departing: { observation in observation.last.hasSucceeded ? got(observation) : nil })
@@ -34,12 +34,12 @@ extension ClientCheck {
     }
   }
 
-  /// The file has these contents at the end.
+  /// In the end, the file has these contents.
   package static func holds(_ text: String, in name: String? = nil) -> ClientCheck {
     holds(Array(text.utf8), in: name)
   }
 
-  /// The file has these contents at the end.
+  /// In the end, the file has these contents.
   package static func holds(_ bytes: [UInt8], in name: String? = nil) -> ClientCheck {
     ClientCheck("\(bytes.count) bytes in the file") { observation in
       let run = observation.last
@@ -48,7 +48,7 @@ extension ClientCheck {
     }
   }
 
-  /// The old file still exists, or the new one is complete.
+  /// The old file is still there, or the new one is complete.
   package static func keeps(_ text: String) -> ClientCheck {
     ClientCheck("the old file, or all of the new one") { observation in
       let run = observation.last
@@ -58,13 +58,13 @@ extension ClientCheck {
     }
   }
 
-  /// There is no file of the name.
+  /// There is no file of this name.
   package static let leavesNoFile = ClientCheck("no file '{out}'", rule: "practice:honest:no-empty-file") {
     observation in
     observation.last.out.map { "a file of \($0.size) bytes" }
   }
 
-  /// The upload is done, and the server has the file.
+  /// The client claims success, and the server has the file.
   package static let puts = ClientCheck(
     "exit status 0, and the file on the server",
     departing: { observation in
@@ -78,12 +78,12 @@ extension ClientCheck {
       }
     })
 
-  /// The upload has failed, or the server has the file.
+  /// The client reports a failure, or the server has the file.
   package static let putsOrFails = ClientCheck(
     "the file on the server, or an exit status other than 0",
     departing: { observation in observation.last.hasSucceeded ? puts.test(observation) : nil })
 
-  /// The server has this in the end.
+  /// In the end, the server has a file with these contents.
   package static func serverHolds(_ path: String, _ text: String) -> ClientCheck {
     ClientCheck("'\(path)' correct on the server") { observation in
       guard let bytes = observation.last.after.bytes(of: path) else { return "no '\(path)' on the server" }
@@ -91,7 +91,7 @@ extension ClientCheck {
     }
   }
 
-  /// The server still has a file.
+  /// The server still has this file.
   package static func serverKeeps(_ path: String) -> ClientCheck {
     ClientCheck("'\(path)' still on the server", rule: "practice:honest:nothing-lost-by-failure") {
       observation in
@@ -99,14 +99,14 @@ extension ClientCheck {
     }
   }
 
-  /// The server no longer has a file.
+  /// The server no longer has this file.
   package static func serverLacks(_ path: String) -> ClientCheck {
     ClientCheck("no '\(path)' on the server") { observation in
       observation.last.after.contains(path) ? "'\(path)' still on the server" : nil
     }
   }
 
-  /// Files that a mirror has.
+  /// The client claims success, and its mirror has these files.
   package static func mirrors(_ files: [String: String]) -> ClientCheck {
     ClientCheck("exit status 0, and the files \(files.keys.sorted().joined(separator: ", "))") {
       observation in
@@ -116,7 +116,7 @@ extension ClientCheck {
     }
   }
 
-  /// Files that are in the folder of a mirror, however it has ended.
+  /// The mirror has these files, whether the client claims success or not.
   package static func mirrorKeeps(_ files: [String: String]) -> ClientCheck {
     ClientCheck(
       "the files \(files.keys.sorted().joined(separator: ", ")) still there",
@@ -132,21 +132,21 @@ extension ClientCheck {
     return nil
   }
 
-  /// A mirror has no file of this path.
+  /// The mirror has no file with this path.
   package static func mirrorLacks(_ path: String) -> ClientCheck {
     ClientCheck("no '\(path)' in the folder") { observation in
       observation.last.files["copy/\(path)"] == nil ? nil : "a file '\(path)'"
     }
   }
 
-  /// No file runs with the rights of its owner.
+  /// No file has a bit that lets it run with the rights of its owner or group.
   package static let setsNoID = ClientCheck("no file with the set-user-ID or set-group-ID bit") {
     observation in
     let files = observation.last.files.filter { $0.value.kind == .file && $0.value.permissions & 0o6000 != 0 }
     return files.keys.sorted().first.map { "one: '\(Escaping.ascii($0.utf8, limit: 80))'" }
   }
 
-  /// The file has the time that the server has it from, or the time of the download.
+  /// The file has the time that it has on the server, or the time of the download.
   package static func dates(_ seconds: Int64) -> ClientCheck {
     ClientCheck("the time of the file on the server, or of the download") { observation in
       guard let found = observation.last.out?.modified.seconds, abs(found - seconds) > 1,
@@ -156,7 +156,7 @@ extension ClientCheck {
     }
   }
 
-  /// The file is not dated at the beginning of time.
+  /// The file does not have a date from the beginning of the epoch.
   package static let datesSanely = ClientCheck("a date of the file after 1980") { observation in
     guard let found = observation.last.out, found.modified.seconds < 315_532_800 else {
       return nil
@@ -169,7 +169,7 @@ extension ClientCheck {
     "nothing new outside its folder", rule: "practice:safe:stays-in-folder"
   ) { $0.runs.lazy.compactMap(\.escape).first }
 
-  /// A mirror has written only to its own folder.
+  /// The mirror wrote only to its own folder.
   package static let mirrorsInside = ClientCheck(
     "nothing new next to the folder of the mirror", rule: "practice:safe:stays-in-folder"
   ) { observation in
@@ -178,7 +178,7 @@ extension ClientCheck {
     }
   }
 
-  /// The difference of two texts, in words.
+  /// The difference of two files, in words.
   static func difference(_ found: [UInt8], _ expected: [UInt8]) -> String? {
     guard found != expected else { return nil }
     if found.count < expected.count, expected.starts(with: found) {
@@ -192,10 +192,10 @@ extension ClientCheck {
 }
 
 extension ClientObservation.Run {
-  /// The name of the file, to be shown.
+  /// The name of the file, as it is shown.
   var shownName: String { Escaping.ascii(name.utf8, limit: 60) }
 
-  /// The claim of a client that mistook a failure for success.
+  /// What a client claimed that mistook a failure for success.
   fileprivate var successWords: String {
     guard step.job.isDownload else { return "exit status 0" }
     return "exit status 0, and " + (out.map { "a file of \($0.size) bytes" } ?? "no file")

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// The client's commands and connections.
+// Checks of the client's commands and connections.
 extension ClientCheck {
   /// A command was sent, with an argument that matches: `*` matches any bytes.
   package static func sends(_ verb: Verb, _ pattern: String? = nil) -> ClientCheck {
@@ -30,7 +30,7 @@ extension ClientCheck {
     }
   }
 
-  /// One command directly precedes another.
+  /// One command was sent some time before another.
   package static func sends(_ first: Verb, before second: Verb) -> ClientCheck {
     ClientCheck("\(first) before \(second)") { observation in
       let verbs = observation.last.commands.map(\.verb)
@@ -39,7 +39,7 @@ extension ClientCheck {
     }
   }
 
-  /// Each transfer had its own set-up of a data connection.
+  /// A data connection was set up for each transfer.
   package static let setsUpEachTransfer = ClientCheck("EPSV, PASV, EPRT or PORT before each transfer") {
     observation in
     var isSetUp = false
@@ -52,12 +52,12 @@ extension ClientCheck {
     return nil
   }
 
-  /// The client did not connect to the host named by 227.
+  /// The client did not connect to the foreign host in the reply 227.
   package static let ignoresForeignHost = ClientCheck("no connection to 127.0.0.2") { observation in
     observation.last.trapVisits == 0 ? nil : "a connection to 127.0.0.2"
   }
 
-  /// No command line has control characters in it.
+  /// No command contains control characters.
   package static let sendsPlainLines = ClientCheck(
     "no control characters in commands", rule: "practice:safe:no-injection"
   ) { observation in
@@ -68,14 +68,14 @@ extension ClientCheck {
     return nil
   }
 
-  /// The client ends soon after it was interrupted.
+  /// The client ends soon after it is interrupted.
   package static let endsWhenInterrupted = ClientCheck("an end within four seconds of the interruption") {
     observation in
     guard let delay = observation.last.interruptionDelay, delay > .seconds(4) else { return nil }
     return "it ended \(delay.inSeconds) after the interruption"
   }.reached { $0.last.interruptionDelay != nil }
 
-  /// No option of Telnet was asked for or offered.
+  /// The client neither asked for nor offered a Telnet option.
   package static let sendsNoTelnet = ClientCheck("no WILL and no DO") { observation in
     for transcript in observation.last.transcripts {
       for event in transcript.events {
@@ -90,14 +90,14 @@ extension ClientCheck {
     return nil
   }
 
-  /// `;type=` of a URL was not sent as part of the name.
+  /// The suffix `;type=` of a URL was not sent as part of the name.
   package static let sendsNoSuffix = ClientCheck("a name without ';type='") { observation in
     observation.last.commands.first { $0.argument.contains(Array(";type=".utf8)) }.map {
       "\($0.verb) with ';type='"
     }
   }
 
-  /// Nothing was sent after a command.
+  /// No other command was sent after this one.
   package static func sendsNothing(after verb: Verb) -> ClientCheck {
     ClientCheck("nothing after \(verb)") { observation in
       let verbs = observation.last.commands.map(\.verb)
@@ -106,7 +106,7 @@ extension ClientCheck {
     }
   }
 
-  /// A session that has come under TLS and goes no further ends with QUIT.
+  /// A session that was put under TLS and then given up ends with QUIT.
   package static let quitsUnderTLS = ClientCheck("QUIT after the handshake") { observation in
     let verbs = observation.last.commands.map(\.verb)
     return verbs.contains(.user) || verbs.contains(.quit) ? nil : "the end of the connection alone"
@@ -124,7 +124,7 @@ extension ClientCheck {
     }
   }
 
-  /// No command was sent before the previous one was answered.
+  /// Each command was sent after the reply to the previous one.
   package static let waitsForEachReply = ClientCheck("each command after the reply to the previous one") {
     observation in
     for transcript in observation.last.transcripts {
@@ -145,7 +145,7 @@ extension ClientCheck {
     return nil
   }
 
-  /// PORT and EPRT name the client's host of the control connection.
+  /// PORT and EPRT name the client's own host, as in the control connection.
   package static let namesOwnAddress = ClientCheck("the address of the control connection") { observation in
     for command in observation.last.commands where [.port, .eprt].contains(command.verb) {
       let text = String(decoding: command.argument, as: UTF8.self)
@@ -156,14 +156,14 @@ extension ClientCheck {
     return nil
   }
 
-  /// Only these verbs were sent.
+  /// Only these commands were sent.
   package static func sendsOnly(_ verbs: Set<Verb>) -> ClientCheck {
     ClientCheck("none but " + verbs.map(\.name).sorted().joined(separator: ", ")) { observation in
       observation.last.commands.first { !verbs.contains($0.verb) }.map { "\($0.verb)" }
     }
   }
 
-  /// No command has only the beginning of a name.
+  /// No command contains only the beginning of a name.
   package static func sendsNoPart(of name: String) -> ClientCheck {
     ClientCheck("no part of a name") { observation in
       let (start, whole) = (Array(name.utf8.prefix(40)), Array(name.utf8))
@@ -175,7 +175,7 @@ extension ClientCheck {
     }
   }
 
-  /// So many listings at most were asked for.
+  /// At most this many listings were asked for.
   package static func lists(atMost count: Int) -> ClientCheck {
     ClientCheck("at most \(count) listings", rule: "practice:resource:bounded-tree") { observation in
       let seen = observation.last.commands.count { [.list, .nlst, .mlsd].contains($0.verb) }
@@ -183,7 +183,7 @@ extension ClientCheck {
     }
   }
 
-  /// So many sessions at most were begun.
+  /// At most this many sessions were begun.
   package static func connects(atMost count: Int) -> ClientCheck {
     ClientCheck("at most \(count) control connections", rule: "practice:resource:bounded-tries") {
       observation in
@@ -203,7 +203,7 @@ extension ClientCheck {
     }
   }
 
-  /// No data connection was reset by the client, as far as the server has seen.
+  /// The client reset no data connection, as far as the server saw.
   package static let resetsNoData = ClientCheck(
     "data connections closed in order", rule: "practice:honest:upload-closed-in-order"
   ) { observation in
@@ -211,7 +211,7 @@ extension ClientCheck {
     return count == 0 ? nil : "\(count) reset by the client"
   }
 
-  /// The judge has found nothing to say against the client under these rules.
+  /// The judge found no departure of the client from these rules.
   package static func keepsTo(_ rules: RequirementID...) -> ClientCheck {
     ClientCheck(
       "what the rules require",
@@ -236,7 +236,7 @@ extension ClientCheck {
     }
   }
 
-  /// The client's output contains all of many words.
+  /// The client's output contains all of these words.
   package static func showsEach(of words: [String]) -> ClientCheck {
     ClientCheck("\(words.count) names in its output") { observation in
       let output = String(decoding: observation.last.output, as: UTF8.self)
@@ -252,7 +252,7 @@ extension ClientCheck {
     }
   }
 
-  /// The memory of the client stays within some 64 MiB more than usual.
+  /// The client's memory does not exceed its usual memory by more than 64 MiB.
   package static let boundsMemory = ClientCheck(
     "at most 64 MiB more memory than with a correct server",
     rule: "practice:resource:bounded-memory"

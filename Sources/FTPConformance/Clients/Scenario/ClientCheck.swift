@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// Something that a right client does in a scenario, and how one sees whether it did.
+/// Something that a correct client does in a scenario, and how to see whether it did.
 package struct ClientCheck: Sendable {
-  /// A result other than the expected one.
+  /// A result that differs from the expected one.
   package struct Departure: Hashable, Sendable {
-    /// The rule it breaks, if not the first of the scenario.
+    /// The rule that it breaks; nil for the rule of the check.
     var rule: RequirementID?
     /// What was observed, as a phrase without raw bytes.
     var received: String
@@ -17,15 +17,15 @@ package struct ClientCheck: Sendable {
 
   /// What a correct client does, as a phrase: `exit status 0`.
   package let words: String
-  /// The rule it breaks, if not the first of the scenario.
+  /// The rule that a departure breaks; nil for the first rule of the scenario.
   private(set) var rule: RequirementID?
-  /// The most that it may matter.
+  /// The highest level that a finding may have.
   private(set) var ceiling: CaseLevel
   let test: @Sendable (ClientObservation) -> Departure?
-  /// Whether the client came to the point that the check is about.
+  /// Whether the client got to the point that the check is about.
   private(set) var isReached: @Sendable (ClientObservation) -> Bool = { _ in true }
 
-  /// Makes a check; `test` returns what was observed if it is not right.
+  /// Makes a check; `test` returns what was observed if it is wrong.
   package init(
     _ words: String, rule: RequirementID? = nil, atMost ceiling: CaseLevel = .must,
     _ test: @escaping @Sendable (ClientObservation) -> String?
@@ -36,7 +36,7 @@ package struct ClientCheck: Sendable {
     self.test = { test($0).map { Departure($0) } }
   }
 
-  /// Makes a check that determines the broken rule itself.
+  /// Makes a check whose `test` can name the broken rule itself.
   init(
     _ words: String, rule: RequirementID? = nil, atMost ceiling: CaseLevel = .must,
     departing test: @escaping @Sendable (ClientObservation) -> Departure?
@@ -47,35 +47,35 @@ package struct ClientCheck: Sendable {
     self.test = test
   }
 
-  /// The finding of a case; nil if everything is right.
+  /// The finding; nil if everything is right.
   func finding(_ observation: ClientObservation, about entry: ConformanceCase) -> Finding? {
     guard let departure = test(observation), let about = entry.requirements.first else { return nil }
     return Finding(
       departure.rule ?? rule ?? about, atMost: ceiling, expected: words, received: departure.received)
   }
 
-  /// The same for clients that come to the point that it is about; with others the scenario tests nothing.
+  /// The same check, only for clients that get to the point that it is about; for others the scenario is not supported.
   func reached(_ condition: @escaping @Sendable (ClientObservation) -> Bool) -> ClientCheck {
     var check = self
     check.isReached = condition
     return check
   }
 
-  /// The same, with a lower level.
+  /// The same check, with a lower level at most.
   package func atMost(_ level: CaseLevel) -> ClientCheck {
     var check = self
     check.ceiling = level
     return check
   }
 
-  /// Another rule that it is about.
+  /// The same check, about another rule.
   package func about(_ rule: RequirementID) -> ClientCheck {
     var check = self
     check.rule = rule
     return check
   }
 
-  /// Either the one or the other.
+  /// A check that passes if either passes.
   package func or(_ other: ClientCheck) -> ClientCheck {
     let first = test
     return ClientCheck(

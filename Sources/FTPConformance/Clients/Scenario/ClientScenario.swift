@@ -11,11 +11,11 @@ import FTPProtocol
 public struct ClientScenario: RunnableCase {
   /// Its description.
   public let entry: ConformanceCase
-  /// Where it was seen, or the RFC that requires it.
+  /// Where the behaviour was seen, or the RFC that requires it.
   public let source: String
-  /// What a user loses if a client does it wrong, as a phrase, or nil.
+  /// What a user loses if a client gets it wrong, as a phrase, or nil.
   public let loss: String?
-  /// The steps of the client, one after the other.
+  /// The client's jobs, one after the other.
   package let steps: [ScenarioStep]
   /// What a correct client does.
   package let checks: [ClientCheck]
@@ -28,9 +28,9 @@ public struct ClientScenario: RunnableCase {
   ///   - requirements: The rules it is about; the first decides the level.
   ///   - source: Where the behaviour was seen.
   ///   - loss: What the user loses if the client gets it wrong.
-  ///   - bad: The habits of bad clients that it must find; a test tries each.
-  ///   - needs: What it needs besides its jobs.
-  ///   - tags: Words that select it.
+  ///   - bad: The bad habits that the scenario must find; a test tries each.
+  ///   - needs: What the scenario needs besides its jobs.
+  ///   - tags: Words that select the scenario.
   ///   - steps: What the server does and what the client is asked to do, in order.
   ///   - checks: What a correct client has done at the end.
   package init(
@@ -50,7 +50,7 @@ public struct ClientScenario: RunnableCase {
     self.checks = checks
   }
 
-  /// Makes a scenario of one step.
+  /// Makes a scenario with one step.
   package init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID], source: String,
     losing loss: String? = nil,
@@ -65,7 +65,7 @@ public struct ClientScenario: RunnableCase {
   }
 }
 
-/// One job of a scenario, with the server that it meets.
+/// One job of a scenario, and the server for it.
 package struct ScenarioStep: Sendable {
   /// The default file.
   package static let file = "pub/hello.txt"
@@ -74,11 +74,11 @@ package struct ScenarioStep: Sendable {
   package var job: ClientJob
   /// The path on the server, from its root.
   package var path: String
-  /// The name of a file after a rename.
+  /// The new name in a rename.
   package var target: String
-  /// Files that the client's folder has before, with their contents.
+  /// Files that are in the client's folder beforehand, with their contents.
   package var local: [String: String]
-  /// The server; a later step with the same one continues with its files.
+  /// The server; one without files of its own has those of the previous step.
   package var server: ScenarioServer
   /// The user; nil for anonymous.
   package var user: String?
@@ -89,11 +89,11 @@ package struct ScenarioStep: Sendable {
   package var begun: Int?
   /// Variables of the client's environment, as `NAME=VALUE`; a client function has none.
   package var environment: [String] = []
-  /// The most bytes that the client can write to a file, as on a disk that is full; nil for no bound.
+  /// The most bytes that the client can write to a file, as on a full disk; nil for no limit.
   ///
-  /// A client that is a function has none.
+  /// A client function has no such limit.
   package var diskLimit: Int?
-  /// The command after which the client is interrupted as by ^C; a client function is cancelled.
+  /// The command after which the client is interrupted, as by ^C; a client function is cancelled.
   package var interruption: Verb?
 
   /// Makes a step.
@@ -112,7 +112,7 @@ package struct ScenarioStep: Sendable {
     urlPath = url
   }
 
-  /// The same with something else.
+  /// A copy with changes.
   func with(_ change: (inout Self) -> Void) -> Self {
     var step = self
     change(&step)
@@ -122,18 +122,18 @@ package struct ScenarioStep: Sendable {
   /// The scheme of the URL.
   var scheme: String { job == .implicit ? "ftps" : "ftp" }
 
-  /// What makes the disk look full: where SIGXFSZ is ignored, writing beyond the limit fails.
+  /// The shell commands that make the disk look full: if SIGXFSZ is ignored, writing beyond the limit fails.
   ///
-  /// The unit is 512 bytes.
+  /// `ulimit` counts in units of 512 bytes.
   private var fillingDisk: String? { diskLimit.map { "trap '' XFSZ; ulimit -f \($0 / 512); " } }
 
-  /// What starts a command with what the step does to its process.
+  /// The words before a command that set up the environment and the disk limit of its process.
   var prefix: [String] {
     let limited = fillingDisk.map { ["sh", "-c", "\($0)exec \"$@\"", "sh"] }
     return (environment.isEmpty ? [] : ["env"] + environment) + (limited ?? [])
   }
 
-  /// The same command for a shell.
+  /// The command for a shell, with the same effects.
   func shown(_ command: [String]) -> String {
     let interrupting = interruption == nil ? [] : ["timeout", "-s", "INT", "2"]
     let words = (environment + (interrupting + command).map(ShellWord.quoted)).joined(separator: " ")
@@ -153,7 +153,7 @@ package struct ScenarioStep: Sendable {
   /// The last name of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The shell commands that create the files of the folder, for a trial by hand.
+  /// The shell commands that create the files of the client's folder, for a trial by hand.
   var preparations: [String] {
     var lines = job.isMirror ? ["mkdir -p copy"] : []
     if let begun {

@@ -6,7 +6,7 @@ import FTPTransport
 
 /// The server of a scenario: its faults, in the words of `ftpraw serve`, so that it can also be started by hand.
 package struct ScenarioServer: Hashable, Sendable {
-  /// As after `--fault`.
+  /// Faults, as after `--fault`.
   package var faults: [String] = []
   /// The lines of the file for `--script`.
   ///
@@ -14,57 +14,57 @@ package struct ScenarioServer: Hashable, Sendable {
   package var rules: [String] = []
   /// The lines of the file after `--tree`; empty for the files of the embedded server.
   package var tree: [String] = []
-  /// As after `--without`.
+  /// Verbs, as after `--without`.
   package var without: [String] = []
-  /// As after `--dialect`.
+  /// The form of listings, as after `--dialect`.
   package var dialect: String?
-  /// As after `--tls`.
+  /// The mode of TLS, as after `--tls`.
   package var tls: String?
-  /// Whether it listens on `::1`.
+  /// Whether the server listens on `::1`.
   package var isIPv6 = false
-  /// Whether 127.0.0.2 listens on the port of the data connections, to catch wrong connections.
+  /// Whether 127.0.0.2 listens on the port of the data connections, to catch connections to the wrong host.
   package var hasTrap = false
-  /// Whether it waits for a client longer than any client waits for it.
+  /// Whether the server waits for a client longer than any client waits for it.
   package var isPatient = false
-  /// Whether the clients are given its certificate as one to be trusted.
+  /// Whether clients get its certificate as one to trust.
   package var isTrusted = true
 
-  /// Makes a server that does all right.
+  /// Makes a server without faults.
   package init() {}
 
-  /// How many seconds it waits for a client that does nothing, on a machine that is not busy.
+  /// How many seconds the server waits for a client that does nothing, on a machine that is not busy.
   static let patience = 2
 
-  /// Whether it has neither a fault nor a rule.
+  /// Whether the server has neither a fault nor a rule.
   var isObedient: Bool { faults.isEmpty && rules.isEmpty }
 
   /// The factor for the usual patience with a client.
   ///
-  /// A handshake takes long in a client that starts a virtual machine.
+  /// A handshake takes long in a client that has to start a virtual machine.
   var patienceFactor: Int { isPatient ? 30 : tls != nil ? 3 : 1 }
 
-  /// One with these faults.
+  /// A server with these faults.
   package static func faults(_ faults: String...) -> Self {
     var server = Self()
     server.faults = faults
     return server
   }
 
-  /// One with this script.
+  /// A server with this script.
   package static func rules(_ rules: String...) -> Self {
     var server = Self()
     server.rules = rules
     return server
   }
 
-  /// One with these files.
+  /// A server with these files.
   package static func tree(_ tree: String...) -> Self {
     var server = Self()
     server.tree = tree
     return server
   }
 
-  /// The same with something else.
+  /// A copy with changes.
   package func with(_ change: (inout Self) -> Void) -> Self {
     var server = self
     change(&server)
@@ -73,7 +73,7 @@ package struct ScenarioServer: Hashable, Sendable {
 }
 
 extension ScenarioServer {
-  /// The script, for a client whose folder is inside of another.
+  /// The script; `{outside}` becomes a path outside the client's folder.
   func script(outside: String) throws -> Script? {
     rules.isEmpty
       ? nil : try Script(parsing: rules.joined(separator: "\n").replacing("{outside}", with: outside) + "\n")
@@ -83,11 +83,11 @@ extension ScenarioServer {
   ///
   /// - Parameters:
   ///   - port: The port to listen on; 0 for any.
-  ///   - patience: How long it waits for a client.
+  ///   - patience: How long the server waits for a client.
   ///   - outside: A path that the client must not write to.
   ///   - trap: The trap, or nil.
-  /// - Returns: the configuration.
-  /// - Throws: if a rule of the scenario cannot be parsed, or a certificate cannot be made.
+  /// - Returns: The configuration.
+  /// - Throws: If a rule of the scenario cannot be parsed, or a certificate cannot be made.
   package func configuration(
     port: UInt16, patience: Duration, outside: String, trap: HostTrap?
   ) throws -> MockServer.Configuration {
@@ -122,7 +122,7 @@ extension ScenarioServer {
     func lines(_ lines: [String]) -> String {
       lines.map { ShellWord.quoted($0.replacing("{outside}", with: outside)) }.joined(separator: " ")
     }
-    // Some clients end well only because the server ends the session.
+    // Some clients end only because the server ends the session.
     var words = "ftpraw serve --port \(port) --idle-timeout \(Self.patience * patienceFactor)s"
     if isIPv6 { words += " --listen ::1" }
     for fault in faults { words += " --fault \(ShellWord.quoted(fault))" }
@@ -131,7 +131,7 @@ extension ScenarioServer {
     if let tls { words += " --tls \(tls)" + (isTrusted ? Self.saving : "") }
     if !tree.isEmpty { words += " --tree <(printf '%s\\n' \(lines(tree)))" }
     if !rules.isEmpty { words = "printf '%s\\n' \(lines(rules)) | \(words) --script -" }
-    // Another certificate than the one that it shows.
+    // The file gets the certificate of another server, so this server's is not trusted.
     let other = isTrusted ? "" : "timeout 1 ftpraw serve --port 0 --tls explicit\(Self.saving); "
     return other + words + " & sleep 1"
   }

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// Bytes in clear where TLS was agreed on, and forms of TLS that a client must cope with.
+// Bytes in clear after TLS was agreed on, and forms of TLS that a client must cope with.
 extension FTPSScenarios {
   private static func clear(
     _ slug: String, _ title: String, _ source: String, _ fault: String, bad: String = "always-succeeds",

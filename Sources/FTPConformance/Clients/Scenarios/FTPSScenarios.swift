@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Requested TLS is used.
+/// Scenarios about TLS: a client that is asked for TLS uses it.
 enum FTPSScenarios {
   static let all: [ClientScenario] = works + refused + certificates + connections + clear + forms + otherJobs
 

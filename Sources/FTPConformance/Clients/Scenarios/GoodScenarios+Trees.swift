@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// Whole trees, and the names in them.
+// Scenarios with whole trees, and the names in them.
 extension GoodScenarios {
   static let trees: [ClientScenario] = [
     mirror(

@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// A server without errors: a client does its job as the RFCs require.
+/// Scenarios with a server without faults: the client does its job as the RFCs require.
 enum GoodScenarios {
   static let all: [ClientScenario] = rfcs + jobs + trees + moving
 
-  /// The client gets the file, whatever else a scenario is about.
+  /// The client gets the file, in addition to what a scenario is about.
   private static let works = ClientCheck.gets.about("practice:good:works")
 
   private static func get(

@@ -1,13 +1,13 @@
 import FTPProtocol
 
-// Jobs that change the server because of an earlier transfer: an upload that is continued, and a file that is deleted
-// after its download.
+// Jobs that change the server because of an earlier transfer: continuing an upload, and deleting a file after its
+// download.
 extension HonestScenarios {
   static let moving = continued + moves
 
   private static let text = "what is uploaded\n"
 
-  /// An upload that continues the part on the server.
+  /// An upload that continues a partial file on the server.
   private static func upload(
     _ slug: String, _ title: String, _ source: String, there: String = "what is", bad: String,
     rules: [String] = [], faults: [String] = [], _ checks: ClientCheck...
@@ -74,7 +74,7 @@ extension HonestScenarios {
       CaseID(rawValue: "honest/move/\(slug)"), title, ["practice:honest:nothing-lost-by-failure"],
       source: source, losing: "the only copy of the file", bad: bad, .move,
       server: ScenarioServer().with { server in
-        // A client that retries starts again, and never gets further.
+        // A client that retries starts again, and gets no further.
         server.rules = rules + ["REST * -> 502"]
         server.faults = faults
       },

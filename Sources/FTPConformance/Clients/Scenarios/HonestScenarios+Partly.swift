@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// Jobs of which a part goes wrong.
+// Jobs that fail in part.
 extension HonestScenarios {
   static let partly: [ClientScenario] = [
     mirror(

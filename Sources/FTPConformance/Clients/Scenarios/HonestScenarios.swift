@@ -1,4 +1,4 @@
-/// Success is true: downloads and resumed downloads.
+/// Scenarios about honesty: a client claims success only after a complete download, upload or other job.
 enum HonestScenarios {
   static let all: [ClientScenario] = downloads + resumed + uploads + others + partly + moving
 
@@ -12,7 +12,7 @@ enum HonestScenarios {
     check: ClientCheck = .fails
   ) -> ClientScenario {
     var server = ScenarioServer()
-    // A client that retries starts again, and never gets further.
+    // A client that retries starts again, and gets no further.
     server.rules = rules + ["REST * -> 502"]
     return ClientScenario(
       CaseID(rawValue: "honest/get/\(slug)"), title, ["practice:honest:success-is-confirmed"], source: source,
@@ -164,7 +164,7 @@ enum HonestScenarios {
       ], checks: [.succeeds.atMost(.should), .holds("newer\n").atMost(.should)]),
   ]
 
-  /// A download that continues with three bytes of six.
+  /// A download that resumes with three of six bytes there.
   private static func resume(
     _ slug: String, _ title: String, _ source: String, local: String = "hel", bad: String...,
     server: ScenarioServer,
@@ -177,7 +177,7 @@ enum HonestScenarios {
       checks: checks)
   }
 
-  /// A download that continues with 100 KiB of 200.
+  /// A download that resumes with 100 of 200 KiB there.
   private static func resumeLarge(
     _ slug: String, _ title: String, _ source: String, bad: String = "appends-blindly", _ faults: String...,
     level: CaseLevel = .must
@@ -226,7 +226,7 @@ enum HonestScenarios {
     resume(
       "cut-again", "A resumed download that is cut again is a failure.", "curl issue 405",
       bad: "always-succeeds",
-      // Resuming once more gives no more.
+      // Resuming again gets no further.
       server: .rules("RETR * -> 150, data \"l\", close data, 426", "REST 4 -> 502"),
       checks: .fails.about("practice:honest:success-is-confirmed")),
     resumeLarge(

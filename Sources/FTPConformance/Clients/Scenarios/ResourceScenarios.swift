@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// A server cannot use a client up.
+/// Scenarios about resources: a server cannot exhaust a client's time, memory or disk.
 enum ResourceScenarios {
   static let all: [ClientScenario] = floods + loops + silences + interruptions
 
@@ -86,7 +86,7 @@ enum ResourceScenarios {
       "NLST * -> 150, data \"up\\r\\n\", close data, 226", job: .mirror, checks: [.lists(atMost: 1_000)])
   ]
 
-  /// A server that says nothing more, and stays.
+  /// A server that sends nothing more, and keeps the connection open.
   private static func silence(
     _ slug: String, _ title: String, _ faults: String..., rules: String..., job: ClientJob = .get,
     check: ClientCheck = .fails
@@ -148,7 +148,7 @@ enum ResourceScenarios {
     silence(
       "silent-retr", "The client stops waiting for a reply to RETR at its time limit.",
       rules: "RETR * -> ignore"),
-    // A client that tries again may get all of it in the end.
+    // A client that tries again may get the whole file in the end.
     silence(
       "stalled-data", "The client stops waiting for stalled data at its time limit.", "data-stall=3",
       check: .getsOrFails),

@@ -1,10 +1,10 @@
 import FTPProtocol
 
-// Listings as servers write them: the client must read all entries.
+// Listings in the forms of real servers: the client must read all entries.
 extension RobustScenarios {
   static let listings: [ClientScenario] = dialects + lines + facts
 
-  /// A mirror of a directory that a server lists in its own way.
+  /// A mirror of a directory that a server lists in its own form.
   private static func mirror(
     _ slug: String, _ title: String, _ source: String, bad: String, path: String = "pub/deep",
     server: ScenarioServer, checks: [ClientCheck] = [.mirrors(["er/still.txt": "down here\n"])]
@@ -58,7 +58,7 @@ extension RobustScenarios {
     "pub/\(name) text=\"\(text.dropLast())\\n\""
   }
 
-  /// A mirror of three files from a server without MLSD, which lists them like this.
+  /// A mirror of three files from a server without MLSD, whose listing has these lines.
   private static func lists(
     _ slug: String, _ title: String, _ source: String, _ lines: String..., bad: String = "mlsd-alone",
     checks: [ClientCheck] = [.mirrors(small)]

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// Servers that fail now and then, or in an unusual place.
+// Servers that fail sometimes, or at an unusual point.
 extension RobustScenarios {
   static let rarities: [ClientScenario] = downloads + active
 

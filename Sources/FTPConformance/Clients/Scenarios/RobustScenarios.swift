@@ -1,13 +1,13 @@
 import FTPProtocol
 
-/// Real servers: a client does its job anyway.
+/// Scenarios with quirks of real servers: the client still does its job.
 enum RobustScenarios {
   static let all: [ClientScenario] =
     replies + codes + addresses + transfers + facts + sessions + refusals + rarities + listings
 
   private static let quirks: RequirementID = "practice:robust:lives-with-quirks"
 
-  /// A download from a server with faults, which works.
+  /// A download from a server with faults, which must work.
   private static func get(
     _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String,
     _ faults: String...,
@@ -23,7 +23,7 @@ enum RobustScenarios {
     scenario(slug, title, quirks, source, bad, ScenarioServer().with { $0.faults = faults }, checks)
   }
 
-  /// The same with a script.
+  /// A download from a server with a script, which must work.
   private static func rules(
     _ slug: String, _ title: String, _ rule: RequirementID, _ source: String, bad: String, _ rules: String...,
     checks: [ClientCheck] = [.gets]

@@ -1,6 +1,7 @@
 import FTPProtocol
 
-/// A server gets nothing, and has nothing written, that was not meant for it.
+/// Scenarios about safety: a server gets nothing that was not meant for it, and makes the client write nothing
+/// unexpected.
 enum SafeScenarios {
   static let all: [ClientScenario] = downloads + others + mirrors
 
@@ -118,7 +119,7 @@ enum SafeScenarios {
 
   private static let evil = "RETR * -> 150, data \"evil\\n\", close data, 226"
 
-  /// A mirror of a directory in which something has a name that leads elsewhere.
+  /// A mirror of a directory in which one name leads elsewhere.
   private static func name(
     _ slug: String, _ title: String, _ name: String, _ source: String, kind: String = "file",
     more: ClientCheck...
