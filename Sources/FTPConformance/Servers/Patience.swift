@@ -1,21 +1,22 @@
-/// How long the tester waits for what: limits of its own, scaled to the server's measured round trip.
+/// How long the tester waits for each kind of event: fixed limits, extended by the server's measured round trip.
 package struct Patience: Hashable, Sendable {
-  /// Connecting, and the greeting.
+  /// For a connection, and for the greeting.
   package var connecting: Duration
   /// For a reply.
   package var reply: Duration
-  /// For the answer to a wrong password, which servers hold back on purpose.
+  /// For the reply to a wrong password, which servers delay on purpose.
   package var refusal: Duration
   /// For a data connection, and for data.
   package var data: Duration
   /// For the close after 221 or 421.
   package var closing: Duration
-  /// How long nothing may come for the tester to believe that nothing will: a few round trips.
+  /// For nothing: how long the server must be silent before the tester believes that nothing will come, a few round
+  /// trips.
   package var quiet: Duration
-  /// For all of a case.
+  /// For a whole case.
   package var wholeCase: Duration
 
-  /// Makes limits for a server whose answers take `roundTrip`, times a factor.
+  /// Makes limits for a server whose replies take `roundTrip`, multiplied by a factor.
   package init(roundTrip: Duration = .zero, scale: Double = 1) {
     func limit(_ least: Duration, _ roundTrips: Double) -> Duration {
       (least + roundTrip * roundTrips) * scale
@@ -29,7 +30,8 @@ package struct Patience: Hashable, Sendable {
     wholeCase = limit(.seconds(60), 200)
   }
 
-  /// Ten times as long for each thing that has to come, and no longer for what must not.
+  /// Limits ten times as long for everything that must come, and three times for a whole case; no longer for what must
+  /// not come.
   var unhurried: Patience {
     var patience = self
     patience.connecting *= 10
@@ -43,15 +45,15 @@ package struct Patience: Hashable, Sendable {
 }
 
 extension Patience {
-  /// How much of it is used for replies and data.
+  /// How much of the patience is used for replies and data.
   enum Share: Sendable {
-    /// All.
+    /// All of it.
     case all
-    /// An eighth, where it is to be seen whether something does not come that did not come before.
+    /// An eighth, to see whether something is missing again that was missing before.
     case little
   }
 
-  /// So much of it.
+  /// The limits with this share of the patience.
   func taking(_ share: Share) -> Patience {
     guard share == .little else { return self }
     var patience = self

@@ -2,17 +2,16 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// What is done before the first case and after the last: the server is reached, somebody logs in, and it is seen
-/// whether something can be listed.
+/// The steps before the first case and after the last: the tester connects, logs in, and tries to get a listing.
 ///
-/// Without the login no other verdict would mean anything.
+/// Without a login, no other verdict would mean anything.
 final class Sanity: Sendable {
   private let learned = Guarded(ServerFacts())
 
-  /// What was learned by running ``entry``.
+  /// What was learned when ``entry`` was run.
   var facts: ServerFacts { learned.withLock { $0 } }
 
-  /// As a case, which is in no catalogue.
+  /// The steps as a case, which is in no catalogue.
   var entry: ServerCase {
     ServerCase(
       "run/sanity/login-and-list", "The server can be reached, and the login works.",
@@ -29,10 +28,12 @@ final class Sanity: Sendable {
 
   private func note(_ change: (inout ServerFacts) -> Void) { learned.withLock { change(&$0) } }
 
-  /// Logs in, and returns whether somebody is logged in then: a server that answers a good login with a code that says
-  /// something else can be told so, and nothing more.
+  /// Logs in, and returns whether a user is logged in then.
   ///
-  /// - Throws: if the login is refused, which is no fault of the server.
+  /// A server that answers a good login with a code of another meaning is reported for that, but its other cases are
+  /// skipped.
+  ///
+  /// - Throws: If the login is refused, for which the server is not blamed.
   private func logIn(_ probe: Probe) async throws -> Bool {
     let (verdict, _) = try await probe.ftp.walkLogin(probe.target.login)
     if verdict.code.isNegative { try probe.expect(verdict, .completion, to: "the login") }
@@ -112,9 +113,10 @@ final class Sanity: Sendable {
     }
   }
 
-  /// EPSV and PASV in this order; the first that works is what the cases use.
+  /// Tries EPSV, then PASV; the cases use the first that works.
   ///
-  /// Where neither does, a conversation is possible anyway: the cases about data connections say what is wrong.
+  /// If neither works, the run continues, because a conversation is still possible: the cases about data connections
+  /// say what is wrong.
   private func list(_ probe: Probe) async throws {
     var failures: [String] = []
     for form in [AddressForm.epsv, .pasv] {
@@ -125,7 +127,7 @@ final class Sanity: Sendable {
       } catch {
         try Self.endIfOver(error)
         failures.append("\(form.passiveVerb): \(Self.words(of: error))")
-        // After an answer that is missing no other one can be told from it.
+        // After a missing reply, a later one cannot be told from it.
         if case FTPClientError.timedOut = error { break }
       }
     }

@@ -2,27 +2,27 @@ import FTPClient
 import FTPProtocol
 import Synchronization
 
-/// The one folder of a run in which anything is written, what was written there, and its end.
+/// The only folder in which a run writes: what was written there, and how it is removed.
 struct ScratchFolder: Sendable {
-  /// Where it is, from the root.
+  /// Its path, from the root.
   let path: String
-  /// The directories of the attempts, and the names that each has given the server.
+  /// The directories of the attempts, and the names that each attempt sent to the server.
   private var directories: [String: [[UInt8]]] = [:]
   private var count = 0
-  /// How deep the cases' own directories may go.
+  /// How deep the cases' own directories may be nested.
   private static let depth = 4
 
   init(path: String) { self.path = path }
 
-  /// A directory for one attempt at a case, which makes it.
+  /// The name of a directory for one attempt at a case; the attempt creates it.
   mutating func nextDirectory() -> String {
     count += 1
     return "\(path)/c\(count)"
   }
 
-  /// Takes note of the names that an attempt may have given to files and directories in its directory.
+  /// Records the names that an attempt may have given to files and directories in its directory.
   ///
-  /// To remove what is known is quicker than to list, and works where listing does not.
+  /// Removing known names is faster than listing, and works on servers without a listing.
   mutating func note(_ attempt: CaseAttempt, in directory: String) {
     var names: [[UInt8]] = []
     for event in attempt.conversations.flatMap(\.transcript.events) {
@@ -35,16 +35,16 @@ struct ScratchFolder: Sendable {
     directories[directory] = names
   }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder and everything in it.
   ///
   /// It continues when the task is cancelled, because a stopped run must leave the server as it was, too.
   ///
   /// - Parameters:
-  ///   - target: the server.
-  ///   - facts: what is known about it.
-  ///   - patience: how long it may take to answer.
-  ///   - jobs: over how many connections at a time that may be done.
-  /// - Returns: what could not be removed.
+  ///   - target: The server.
+  ///   - facts: What is known about it.
+  ///   - patience: How long to wait for it.
+  ///   - jobs: How many connections to use at the same time.
+  /// - Returns: What could not be removed.
   func remove(
     from target: TestedServer, knowing facts: ServerFacts, patience: Patience, jobs: Int
   ) async -> [String] {
@@ -76,14 +76,14 @@ struct ScratchFolder: Sendable {
           try await remove(directory, names, probe)
         }
         try await probe.send("CWD \(path)")
-        // Nothing is left of it unless a case was imaginative.
+        // Nothing is left in it unless a case created something under an unexpected name.
         guard try await !isRemoved(path, probe) else { return }
         try await empty(Array(path.utf8), probe, Self.depth)
         try await probe.send("CWD /")
         try await probe.send("RMD \(path)", expecting: .completion)
       }
       var attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
-      // There are servers that a name brings down; what is in the other directories can still be removed.
+      // Some servers crash on certain names; what is in the other directories can still be removed.
       var count = 0
       while attempt.verdict != .pass, case let further = tried.withLock({ $0.count }), further > count {
         count = further
@@ -120,9 +120,9 @@ struct ScratchFolder: Sendable {
     }
   }
 
-  /// Sends a command about a name, which need not be text.
+  /// Sends a command with a name, which need not be text.
   ///
-  /// A server that does not answer may have obeyed.
+  /// A server that does not answer may have done it.
   @discardableResult
   private func send(_ verb: String, _ name: [UInt8], _ probe: Probe) async throws -> ReplyCode {
     do {
@@ -130,7 +130,8 @@ struct ScratchFolder: Sendable {
     } catch FTPClientError.timedOut { return 250 }
   }
 
-  /// What is in the current directory, by the first command that tells: none is known to every server.
+  /// The contents of the current directory, from the first command that works: no listing command is known to all
+  /// servers.
   private func names(_ probe: Probe) async throws -> [[UInt8]] {
     guard probe.facts.reasonAgainst(.data) == nil else { return [] }
     for command in ScratchListing.allCases {

@@ -1,15 +1,15 @@
 import FTPProtocol
 
-/// A command that tells what is in a directory that is to be removed; no server has to know any of them.
+/// A command that lists a directory to be removed; a server need not know any particular one.
 package enum ScratchListing: String, CaseIterable, Sendable {
   case names = "NLST"
   case facts = "MLSD"
-  /// Before `NLST .`, to which Twisted now and then answers with the name of the directory itself.
+  /// Before `NLST .`, to which Twisted sometimes answers with the name of the directory itself.
   case lines = "LIST"
-  /// For a server that asks for an argument.
+  /// For a server that requires an argument.
   case namesHere = "NLST ."
 
-  /// The names in a listing, without those of the directory itself and of the one above, and those that no command can hold.
+  /// The names in a listing, without the directory itself, its parent, and names that no command can contain.
   package func names(in bytes: [UInt8]) -> [[UInt8]] {
     let names: [[UInt8]] =
       switch self {

@@ -5,15 +5,15 @@ import FTPRequirements
 extension ServerCase {
   /// Runs the case once on a fresh connection.
   ///
-  /// Needs are not looked at: the caller knows that they are met.
+  /// Needs are not checked: the caller knows that they are met.
   ///
   /// - Parameters:
-  ///   - target: the server.
-  ///   - facts: what is known about it.
-  ///   - patience: how long it may take to answer.
-  ///   - seed: where the random numbers of the case begin.
-  ///   - directory: the name for a directory that belongs to the attempt, from the root, which it makes itself.
-  /// - Returns: what was found, with the conversation.
+  ///   - target: The server.
+  ///   - facts: What is known about it.
+  ///   - patience: How long to wait for it.
+  ///   - seed: The seed of the case's random numbers.
+  ///   - directory: The name, from the root, of a directory for the attempt, which creates it.
+  /// - Returns: What was found, with the conversation.
   package func attempt(
     at target: TestedServer, knowing facts: ServerFacts, patience: Patience, seed: UInt64 = 0,
     directory: String? = nil
@@ -50,14 +50,15 @@ extension ServerCase {
     }
   }
 
-  /// A reader of values found what no reader can make sense of.
+  /// The outcome if a value in a reply could not be read at all.
   private func outcome(of verdict: Verdict) -> CaseOutcome {
     CaseOutcome(findings: [
       Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)
     ])
   }
 
-  /// What an error breaks: the rule that the case is about, unless that is about codes and there is no reply at all.
+  /// The rule that an error breaks: the one that the case is about, unless that is about codes and there is no reply at
+  /// all.
   private func about(_ error: FTPClientError) -> RequirementID {
     let silence: RequirementID = "959:4.2:every-command-answered"
     guard let about = entry.requirements.first else { return silence }
@@ -67,14 +68,14 @@ extension ServerCase {
     return silence
   }
 
-  /// The rule that a reply breaks which does not come, whatever the case is about; nil for anything else that is awaited.
+  /// The rule that is broken if this reply does not come, in any case; nil if something other than a reply is awaited.
   private static func rule(of awaited: String) -> RequirementID? {
     if awaited.hasPrefix("reply") { return "959:4.2:every-command-answered" }
     if awaited.hasPrefix("final reply") { return "959:4.2:preliminary-then-final" }
     return nil
   }
 
-  /// An error of the client says what the server did, unless the steps have misused the client.
+  /// An error of the client shows what the server did, unless the steps misused the client.
   private func outcome(of error: FTPClientError) -> CaseOutcome {
     let about = about(error)
     switch error {
@@ -95,7 +96,7 @@ extension ServerCase {
         Finding(about, expected: "a well-formed reply", received: error.description)
       ])
     case .transport(let cause):
-      // What went wrong on this machine says nothing about the server.
+      // An error on this machine says nothing about the server.
       if cause.isCancelled || [.thread, .resolve, .bind, .listen, .option].contains(cause.step) {
         return CaseOutcome(verdict: .error, reason: error.description)
       }
@@ -110,7 +111,7 @@ extension ServerCase {
   private func conclude(_ probe: Probe, _ outcome: CaseOutcome, _ ending: ConnectionEnding) -> CaseAttempt {
     let conversations = probe.connections.map { connection in
       CaseEvidence.Conversation(
-        // What a walk is about the model judges, and no one else; there are cases for the rest.
+        // The model judges what a walk is about; other cases cover the rest, so the judge's verdicts do not count.
         opened: connection.opened, connection.client.transcript,
         verdicts: walk == nil ? connection.client.verdicts : [], against: entry.party)
     }
@@ -136,7 +137,7 @@ extension ServerCase {
   }
 }
 
-/// A case could not be brought to where its steps begin.
+/// Why the steps of a case could not begin.
 private struct PreparationFailure: Error, CustomStringConvertible {
   let cause: any Error
 
@@ -150,10 +151,10 @@ private struct PreparationFailure: Error, CustomStringConvertible {
     }
   }
 
-  /// Whether the server may only be short of connections for the moment.
+  /// Whether the server may only be short of connections at the moment.
   var isCrowdedOut: Bool {
     switch cause {
-    // Somebody could log in before the first case.
+    // The login worked before the first case.
     case CaseStop.crowdedOut, CaseStop.turnedAway, CaseStop.found: true
     case FTPClientError.transport(let error): error.step == .connect || error.isPeerGone
     case FTPClientError.closedByServer: true

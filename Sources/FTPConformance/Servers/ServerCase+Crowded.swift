@@ -1,9 +1,9 @@
 extension ServerCase {
-  /// How often an attempt is made for which the server has no connection, the pauses growing.
+  /// How often to try again when the server has no room for a connection; the pauses grow.
   private static let mostRefusals = 6
 
-  /// The same as an attempt, and made again for a while where the server accepts no more connections: sessions that have
-  /// just ended may still count.
+  /// Makes an attempt, and tries again for a while if the server accepts no more connections: sessions that have just
+  /// ended may still count.
   func attemptPatiently(
     at target: TestedServer, knowing facts: ServerFacts, patience: Patience
   ) async -> CaseAttempt {

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// A case about a server, with the steps that find out whether this one does what is asked.
+/// A case for servers, with the steps that find out whether a server does what the requirement asks.
 ///
 /// ```swift
 /// ServerCase(
@@ -11,17 +11,17 @@ import FTPProtocol
 /// }
 /// ```
 ///
-/// - The steps need not check what the judge checks: when it finds that the server broke one of the requirements, the
-///   case fails.
-/// - Returning means pass. Anything else goes through the `Probe`, which stops the case if necessary.
-/// - Where the RFCs allow several outcomes the steps accept each of them.
-/// - A connection is fresh for each case, so the steps may leave it in any state.
-/// - `failsWith` names faults of the mock server, each of which makes the case fail; a test tries them all. Several
-///   joined by `+` work together.
+/// - The steps need not check what the judge checks: the case fails if the judge finds that the server broke one of the
+///   requirements.
+/// - To return means to pass. Everything else goes through the `Probe`, which stops the case if necessary.
+/// - If the RFCs allow several outcomes, the steps accept each of them.
+/// - Each case gets a fresh connection, so the steps may leave it in any state.
+/// - `failsWith` names faults of the mock server, each of which makes the case fail; a test tries them all. Faults
+///   joined by `+` are active together.
 public struct ServerCase: RunnableCase {
-  /// Where a case's connection stands when its steps begin; it follows from the needs.
+  /// The state of a case's connection when its steps begin; it follows from the needs.
   package enum Start: String, Hashable, Sendable, CaseIterable {
-    /// There is none: the steps connect.
+    /// There is no connection: the steps connect.
     case unconnected
     /// The greeting has been read.
     case greeted
@@ -31,28 +31,29 @@ public struct ServerCase: RunnableCase {
     case inScratch
   }
 
-  /// What is known of it without running it.
+  /// The description of the case.
   public let entry: ConformanceCase
-  /// Where the connection stands when the steps begin.
+  /// The state of the connection when the steps begin.
   package let start: Start
-  /// The walk that its steps are; nil for every other case.
+  /// The walk that the steps take; nil for any other case.
   let walk: Walk?
   let steps: @Sendable (Probe) async throws -> Void
 
   /// Makes a case.
   ///
   /// - Parameters:
-  ///   - id: section and slug: `rfc959/4.2/unknown-command`.
-  ///   - title: what a good server does, in a sentence.
-  ///   - requirements: what it is about; the first decides how much it matters.
-  ///   - needs: `[.login]` by default. Without one that is after a login the connection is only greeted.
-  ///   - start: what the needs imply unless the steps connect themselves.
-  ///   - scope: what traffic counts: its own, or that of all cases.
-  ///   - tags: words that select it.
-  ///   - failsWith: at least one fault of the mock server that it finds.
-  ///   - traffic: what the steps do to other cases.
-  ///   - countsReplies: whether the steps send what the judge cannot know the number of replies to, and count these themselves.
-  ///   - steps: what it does.
+  ///   - id: Document, section and slug: `rfc959/4.2/unknown-command`.
+  ///   - title: What a good server does, in a sentence.
+  ///   - requirements: What the case is about; the first decides the level.
+  ///   - needs: `[.login]` by default. Without a need that requires a login, the connection is only greeted.
+  ///   - start: Follows from the needs, unless the steps connect themselves.
+  ///   - scope: Which traffic counts: the case's own, or that of all cases.
+  ///   - tags: Words that select the case.
+  ///   - failsWith: The faults of the mock server that it must find, at least one.
+  ///   - traffic: How the steps affect other cases.
+  ///   - countsReplies: Whether the steps send bytes to which the judge cannot know the number of replies, and count
+  ///     the replies themselves.
+  ///   - steps: What the case does.
   package init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID],
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
@@ -71,7 +72,7 @@ public struct ServerCase: RunnableCase {
     walk = nil
   }
 
-  /// Makes a case of a walk.
+  /// Makes a case that takes a walk.
   init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID], needs: [Need], tags: [String],
     failsWith: [String], walk: Walk
@@ -84,7 +85,7 @@ public struct ServerCase: RunnableCase {
     self.init(known, taking: walk)
   }
 
-  /// The same case with another walk, of which a record is kept where one is named.
+  /// Makes the same case with another walk, which is recorded in `record`.
   init(_ other: ServerCase, taking walk: Walk, recordingInto record: Walk.Record = Walk.Record()) {
     entry = other.entry
     start = other.start
@@ -92,7 +93,7 @@ public struct ServerCase: RunnableCase {
     steps = { probe in try await walk.take(probe, recordingInto: record) }
   }
 
-  /// Whether the steps change anything on the server, which they do inside the scratch folder only.
+  /// Whether the steps change anything on the server; they do so only inside the scratch folder.
   package var changesServer: Bool { start == .inScratch }
 
   private static func start(for needs: [Need]) -> Start {

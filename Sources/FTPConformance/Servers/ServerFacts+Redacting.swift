@@ -2,9 +2,9 @@ import FTPConversation
 import FTPProtocol
 
 extension ServerFacts {
-  /// The facts without the password, where the server has said it again.
+  /// The facts without the password, in case the server repeated it.
   ///
-  /// Conversations have none from the beginning, and attempts leave it out of what they found.
+  /// Conversations never contain it, and attempts remove it from their findings.
   func redacted(for target: TestedServer) -> ServerFacts {
     var facts = self
     facts.greeting = greeting.map(target.redacting)

@@ -1,28 +1,28 @@
 import FTPClient
 import FTPProtocol
 
-/// What was learned of a server before the first case.
+/// What was learned about a server before the first case.
 package struct ServerFacts: Sendable {
   /// The greeting.
   package var greeting: Reply?
-  /// The answer to SYST.
+  /// The reply to SYST.
   package var system: Reply?
-  /// The answer to FEAT.
+  /// The reply to FEAT.
   package var featureReply: Reply?
-  /// What FEAT lists; nothing if it is not there.
+  /// The features that FEAT lists; empty if there is no FEAT.
   package var features = FeatureList([])
-  /// How long an answer takes.
+  /// How long a reply takes.
   package var roundTrip = Duration.zero
-  /// How the tester makes data connections that no case is about.
+  /// How the tester opens data connections in cases that are not about opening them.
   package var passiveCommand = AddressForm.epsv
-  /// A command that changes nothing, which steps send where any would do.
+  /// A command that changes nothing, for steps where any such command will do.
   package var harmless = HarmlessCommand.noop
-  /// The directory that the cases' own ones are made in; nil if nothing may be written.
+  /// The directory for the cases' own directories; nil if nothing may be written.
   package var scratch: String?
   /// The needs that are not met, and why.
   package var unmet: [Need: String] = [:]
 
-  /// Makes facts about a server of which nothing is known.
+  /// Makes facts about an unknown server.
   package init() {}
 
   /// Why a need is not met; nil if it is.
@@ -34,18 +34,18 @@ package struct ServerFacts: Sendable {
   }
 }
 
-/// A command that changes nothing, and how it is answered: NOOP or, where that is missing, PWD.
+/// A command that changes nothing, and its reply: NOOP or, if that is missing, PWD.
 ///
-/// It is chosen once for a server, so that a server without NOOP fails for that once and not in every case that needs
-/// to send something.
+/// It is chosen once for a server, so that a server without NOOP fails for that once, and not in every case that sends
+/// a harmless command.
 package struct HarmlessCommand: Hashable, Sendable {
   /// The verb.
   package let verb: String
   /// The code of its reply.
   package let code: ReplyCode
 
-  /// NOOP, answered 200.
+  /// NOOP, which gets 200.
   package static let noop = HarmlessCommand(verb: "NOOP", code: 200)
-  /// PWD, answered 257.
+  /// PWD, which gets 257.
   package static let pwd = HarmlessCommand(verb: "PWD", code: 257)
 }

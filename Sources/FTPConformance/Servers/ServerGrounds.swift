@@ -1,26 +1,26 @@
 import FTPProtocol
 
-/// A server for others than `check` to try things at: looked at in the same way, with the same folder to write in, and left as
-/// it was.
+/// A server prepared for tests other than `check`: examined in the same way, with a folder to write in, and left as it
+/// was.
 package struct ServerGrounds: Sendable {
-  /// Why nothing can be tried at a server, in words; bytes of the peer are escaped.
+  /// Why nothing can be tested on a server, in words; bytes of the peer are escaped.
   package struct Problem: Error, Sendable, CustomStringConvertible {
     package let description: String
 
-    /// Says why.
+    /// Makes a problem with this reason.
     package init(_ description: String) { self.description = description }
   }
 
   /// The server.
   package let target: TestedServer
-  /// What was learned of it.
+  /// What was learned about it.
   package let facts: ServerFacts
-  /// How long is waited for what.
+  /// How long to wait for each kind of event.
   package let patience: Patience
 
-  /// Reaches a server, logs in, and makes a folder there.
+  /// Connects to a server, logs in, and creates a folder there.
   ///
-  /// - Throws: if no login succeeds.
+  /// - Throws: ``Problem`` if no login succeeds.
   package static func find(_ target: TestedServer, timeoutScale: Double = 1) async throws(Problem)
     -> ServerGrounds
   {
@@ -32,15 +32,15 @@ package struct ServerGrounds: Sendable {
     return ServerGrounds(target: target, facts: runner.facts, patience: runner.patience)
   }
 
-  /// The folder that was made, from the root; nil if nothing may be written.
+  /// The folder that was created, from the root; nil if nothing may be written.
   package var folder: String? { facts.scratch }
 
-  /// Why nothing may be written; nil if something may.
+  /// Why nothing may be written; nil if writing works.
   package var reasonAgainstWriting: String? { facts.reasonAgainst(.writeAccess).map(target.redacting) }
 
-  /// Removes the folder with all that is in it, and returns what could not be removed.
+  /// Removes the folder and everything in it, and returns what could not be removed.
   ///
-  /// Cancelling the task does not end it.
+  /// It continues when the task is cancelled.
   package func tidyUp() async -> [String] {
     guard let folder else { return [] }
     return await ScratchFolder(path: folder).remove(

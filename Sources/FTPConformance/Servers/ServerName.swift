@@ -1,16 +1,16 @@
 import FTPProtocol
 
-/// The software that a server says it is, as far as it says so in its greeting.
+/// The software that a server claims to be, according to its greeting.
 ///
-/// A greeting is a line for people, and often several: what identifies the software may be in any of them, among rules of the
-/// house, the time and the number of users.
+/// A greeting is text for people, and often has several lines: the name of the software may be in any of them, among
+/// rules of use, the time and the number of users.
 struct ServerName: Hashable, Sendable {
   /// Name and version, as the server writes them: `Pure-FTPd`, `vsFTPd 3.0.3`.
   let software: String
-  /// Which line of the greeting says so.
+  /// The line of the greeting with the name.
   let line: Int
 
-  /// Finds the name in a greeting; nil if it has none, as in `220 Service ready.`.
+  /// Finds the name in a greeting; nil if it contains none, as in `220 Service ready.`.
   init?(in greeting: Reply) {
     let lines = greeting.lines.map { line in
       let text = String(decoding: line.bytes.map { (0x21...0x7E).contains($0) ? $0 : 0x20 }, as: UTF8.self)
@@ -28,7 +28,7 @@ struct ServerName: Hashable, Sendable {
     return nil
   }
 
-  /// A word that has FTP in it and says more than that: `Pure-FTPd`, `vsFTPd 3.0.3`, `GridFTP Server 13.24`.
+  /// A word that contains FTP and more: `Pure-FTPd`, `vsFTPd 3.0.3`, `GridFTP Server 13.24`.
   private static func product(_ text: String) -> String? {
     let words = words(text)
     guard let place = words.firstIndex(where: isProduct) else { return nil }
@@ -36,7 +36,7 @@ struct ServerName: Hashable, Sendable {
       String(words[place].split(separator: "/").last ?? words[place][...]), words[(place + 1)...])
   }
 
-  /// What stands in brackets after the host's name, with a version: `localhost FTP server (GNU inetutils 2.4) ready.`.
+  /// The text in parentheses after the host's name, with a version: `localhost FTP server (GNU inetutils 2.4) ready.`.
   private static func version(_ text: String) -> String? {
     guard isAboutServer(words(text)), let open = text.firstIndex(of: "("),
       let close = text[open...].firstIndex(of: ")")
@@ -47,7 +47,7 @@ struct ServerName: Hashable, Sendable {
       ? words.joined(separator: " ") : nil
   }
 
-  /// What stands before the word "server": `Twisted 26.10.0 FTP Server`, `Welcome to Rclone v1.75.2 FTP Server`.
+  /// The words before "server": `Twisted 26.10.0 FTP Server`, `Welcome to Rclone v1.75.2 FTP Server`.
   private static func brand(_ text: String) -> String? {
     let words = words(text)
     guard let server = words.firstIndex(where: isServer), server > 0 else { return nil }
@@ -60,7 +60,7 @@ struct ServerName: Hashable, Sendable {
     return withVersion(name, words[server...])
   }
 
-  /// A name with the version that comes next, perhaps after `Server`.
+  /// A name with the version after it, if any, perhaps with `Server` between them.
   private static func withVersion(_ name: String, _ rest: ArraySlice<String>) -> String {
     var rest = rest
     var words = [name]
@@ -73,7 +73,7 @@ struct ServerName: Hashable, Sendable {
     return (words + [version]).joined(separator: " ")
   }
 
-  /// The words of a line, without brackets and the dashes and stars that frame it.
+  /// The words of a line, without brackets, dashes and stars.
   private static func words(_ text: String) -> [String] {
     text.split { " ()[]<>{},;:\"'=*!|".contains($0) }.map { word in
       var word = word
@@ -85,14 +85,14 @@ struct ServerName: Hashable, Sendable {
 
   private static func isProduct(_ word: String) -> Bool {
     let letters = word.lowercased()
-    // Names of hosts, addresses, and words that are about the protocol.
+    // Not host names, addresses, and words about the protocol.
     guard letters.contains("ftp"), !letters.hasPrefix("ftp"), !letters.contains("@"), !isHost(letters) else {
       return false
     }
     return !["sftp", "tftp", "sftpd", "tftpd"].contains(letters)
   }
 
-  /// `ftp.example.org` and not `Linux-ftpd-0.17`.
+  /// A host name is `ftp.example.org`, but not `Linux-ftpd-0.17`.
   private static func isHost(_ word: String) -> Bool {
     word.split(separator: ".").dropFirst().contains { part in part.first.map(\.isLetter) ?? false }
   }
@@ -109,7 +109,8 @@ struct ServerName: Hashable, Sendable {
 
   private static func isAboutServer(_ words: [String]) -> Bool { words.contains(where: isServer) }
 
-  /// A name begins with a capital letter; most host names do not, and `the` is not a name.
+  /// Whether a word is a name: it begins with a capital letter, unlike most host names, and is not a word such as
+  /// `The`.
   private static func isBrand(_ word: String) -> Bool {
     guard let first = word.first, first.isUppercase, !isHost(word) else { return false }
     let others = [

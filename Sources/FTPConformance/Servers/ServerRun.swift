@@ -1,4 +1,4 @@
-/// Runs cases against a server and reports what became of them.
+/// Runs cases against a server, and reports the results.
 ///
 /// ```swift
 /// let server = TestedServer(host: "localhost", port: 2121)
@@ -6,17 +6,18 @@
 /// try report.requireSuccess()
 /// ```
 ///
-/// What a case about all traffic sees in that of another case is confirmed by running that one again: it counts where it is
-/// seen each time, and is flaky otherwise. The server is looked at before the first case and after the last; each case gets a fresh connection; one that does not
-/// pass is run twice more, and is flaky where the results differ. All that is written is written in one
-/// scratch folder, which is removed at the end whatever happens. Cancelling the task ends the run early, with a report.
+/// The server is checked before the first case and after the last. Each case gets a fresh connection; a case that does
+/// not pass is run twice more, and is flaky if the results differ. What a case about all traffic sees in another case
+/// is confirmed by running that case again: it counts if it is seen each time, and is flaky otherwise. Everything is
+/// written in one scratch folder, which is removed at the end whatever happens. Cancelling the task ends the run early,
+/// with a report.
 public struct ServerRun: Sendable {
   /// The server.
   public let target: TestedServer
   /// The cases, in the order of the report.
   public let cases: [ServerCase]
   private let watchers: [ConformanceCase]?
-  /// How to go about it.
+  /// How to run them.
   public let options: RunOptions
   private let observer: @Sendable (RunEvent) -> Void
 
@@ -25,8 +26,8 @@ public struct ServerRun: Sendable {
   /// - Parameters:
   ///   - target: The server.
   ///   - cases: The cases, in the order of the report.
-  ///   - watchers: the cases about all traffic that look at that of `cases`; those among them unless others are named.
-  ///     One that is not among them is reported where it has seen something.
+  ///   - watchers: The cases about all traffic that watch `cases`; if nil, those among `cases`. A watcher that is not
+  ///     among them is reported if it sees something.
   ///   - options: How to run them.
   ///   - observer: Receives each event, on any thread, one at a time.
   public init(
@@ -40,7 +41,7 @@ public struct ServerRun: Sendable {
     self.observer = observer
   }
 
-  /// Runs everything; never throws, since a run that went wrong is reported too.
+  /// Runs everything; never throws, because a run that goes wrong is reported too.
   public func run() async -> RunReport {
     let runner = ServerRunner(target, timeoutScale: options.timeoutScale)
     return await CaseRun(

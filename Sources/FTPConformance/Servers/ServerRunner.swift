@@ -1,13 +1,13 @@
 import FTPConversation
 import FTPSystem
 
-/// Attempts cases at a server, each on a connection of its own, and in a directory of its own where it writes.
+/// Attempts cases on a server, each over its own connection and, if it writes, in its own directory.
 final class ServerRunner: CaseRunner {
   private struct State {
     var facts = ServerFacts()
-    /// What was written, and where.
+    /// The scratch folder, with what was written there.
     var scratch: ScratchFolder?
-    /// What walks that have shown something have come down to.
+    /// The shortest walks that show what longer walks have shown.
     var walks: [CaseID: Walk] = [:]
   }
 
@@ -22,8 +22,7 @@ final class ServerRunner: CaseRunner {
 
   var facts: ServerFacts { state.withLock { $0.facts } }
 
-  /// How long is waited: longer for the tester's own server, which does what it has to, only that the machine may be
-  /// busy with other things.
+  /// How long to wait: longer for the tester's own server, which does reply, but may be slow when the machine is busy.
   var patience: Patience {
     let patience = Patience(roundTrip: facts.roundTrip, scale: timeoutScale)
     return target.isEmbedded ? patience.unhurried : patience
@@ -83,10 +82,10 @@ final class ServerRunner: CaseRunner {
     await Sanity().entry.attempt(at: target, knowing: facts, patience: patience)
   }
 
-  /// Where replies take long, cases wait most of the time, and more of them are run meanwhile.
+  /// If replies take long, cases spend most of the time waiting, so more of them run at the same time.
   var suitableJobs: Int { min(32, 8 + Int(facts.roundTrip / .milliseconds(10))) }
 
-  /// At some servers a login takes long although no processor is busy.
+  /// On some servers a login takes long although no processor is busy.
   var mostJobs: Int { target.isEmbedded ? suitableJobs : 32 }
 
   func tidyUp(jobs: Int) async -> [String] {

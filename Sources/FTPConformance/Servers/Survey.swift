@@ -2,21 +2,21 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// Finds out, once and before the first case, which needs are met.
+/// Finds out which needs are met, once and before the first case.
 struct Survey: Sendable {
   let target: TestedServer
   let patience: Patience
   /// A unique name for the scratch folder.
   let scratchName: String
-  /// Why a need is not met that the user does not want to be met.
+  /// The reason against a need that the user does not want to be met.
   static let leftOut = "left out on request"
-  /// What the file is called that shows whether files come and go.
+  /// The name of the file that shows whether files can be stored and removed.
   ///
-  /// The case that says what is wrong where they do not uses the same name, or a fault that depends on the name would
-  /// go untold.
+  /// The case that says what is wrong if they cannot uses the same name; otherwise, a fault that depends on the name
+  /// would not be reported.
   static let fileName = "means.txt"
 
-  /// Completes what is known of a server by trying what cases need; what no case needs is not tried.
+  /// Completes what is known about a server by trying what cases need; needs that no case has are not tried.
   func complete(_ facts: ServerFacts, for needs: Set<Need>) async -> ServerFacts {
     var facts = facts
     let isLoggedIn = facts.reasonAgainst(.login) == nil
@@ -66,16 +66,16 @@ struct Survey: Sendable {
     }
   }
 
-  /// Makes the scratch folder, and a file in it.
+  /// Creates the scratch folder, and a file in it.
   ///
-  /// Where the folder can be made and files do not come and go as they should, directories can be had anyway.
+  /// If the folder can be created but files cannot be stored and removed, cases that only need directories still run.
   private func makeScratch(_ facts: inout ServerFacts) async {
     guard !target.isReadOnly else {
       for need in [Need.scratch, .writeAccess] { facts.unmet[need] = Self.leftOut }
       return
     }
     var reasons: [String] = []
-    // Guests may write in certain places only.
+    // Guests may write only in certain places.
     for parent in target.scratch.map({ [$0] }) ?? [nil, "/incoming", "/upload", "/pub/incoming"] {
       let made = Guarded<String?>(nil)
       let canTransfer = facts.reasonAgainst(.data) == nil
@@ -88,7 +88,7 @@ struct Survey: Sendable {
         try await probe.send("MKD \(folder)", expecting: .completion)
         made.withLock { $0 = folder }
         try await probe.send("CWD \(folder)", expecting: .completion)
-        // Without a data connection no case can store anything, but directories can be made anyway.
+        // Without a data connection no case can store anything, but directories can still be created.
         guard canTransfer else { return }
         try await probe.upload("STOR \(Self.fileName)", "ftpraw")
         try await probe.send("DELE \(Self.fileName)", expecting: .completion)

@@ -4,7 +4,7 @@ import FTPProtocol
 import FTPText
 
 extension TestedParty {
-  /// A server, as reports tell of it.
+  /// A server, as reports describe it.
   package init(_ server: TestedServer, knowing facts: ServerFacts) {
     let facts = facts.redacted(for: server)
     let name = facts.greeting.flatMap { ServerName(in: $0) }
@@ -16,7 +16,7 @@ extension TestedParty {
       .server, server.isEmbedded ? "the embedded server" : server.url,
       software: name?.software,
       words: [
-        // Of a greeting the line that identifies the server, or else the last.
+        // Of the greeting, the line with the name of the software, or else the last line.
         facts.greeting.map { greeting in
           name.map { Probe.words(of: greeting, line: $0.line) } ?? Probe.words(of: greeting)
         },
@@ -36,7 +36,7 @@ extension TestedServer {
     ]
   }
 
-  /// What of TLS a command has to say again, besides the URL.
+  /// The options about TLS that a command must repeat, besides the URL.
   package var securityOptions: [String] {
     guard security != .none else { return [] }
     var options = isEmbedded ? ["--tls", security.rawValue] : []

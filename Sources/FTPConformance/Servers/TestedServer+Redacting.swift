@@ -2,15 +2,15 @@ import FTPConversation
 import FTPProtocol
 
 extension TestedServer {
-  /// The password where it has to be replaced when a server says it again.
+  /// The password, if it must be replaced when a server repeats it.
   ///
-  /// Nil for a well-known one, one too short to distinguish from other text, and one that equals the user's name.
+  /// Nil for a well-known password, one too short to distinguish from other text, and one that equals the user's name.
   var secret: [UInt8]? {
     guard let password = login.password, !isAnonymous, password.count >= 4 else { return nil }
     return password != login.user ? password : nil
   }
 
-  /// Text without the password; what is escaped in the text is found as well.
+  /// Text without the password; occurrences in escaped text are found as well.
   package func redacting(_ text: String) -> String {
     guard let secret else { return text }
     return SecretFinder([secret, Array(VectorText.escape(secret).utf8)]).redacting(text)

@@ -1,10 +1,10 @@
 import FTPClient
 import FTPProtocol
 
-/// TLS in a run that is under it, for all that make connections to the server.
+/// TLS for all connections to the server, in a run that is under TLS.
 extension TestedServer {
-  /// The same under TLS, for what is about TLS in a run that is not: what anybody can read otherwise needs no certificate that
-  /// can be trusted.
+  /// The server under TLS, for cases about TLS in a run that is in clear: what the other cases send in clear needs no
+  /// certificate that can be trusted.
   var secured: TestedServer {
     guard security == .none else { return self }
     var secured = self
@@ -13,24 +13,24 @@ extension TestedServer {
     return secured
   }
 
-  /// What a connection to the server is asked of TLS.
+  /// Configures TLS for a connection to the server.
   ///
-  /// In a run in clear an AUTH is only said: no handshake follows.
+  /// In a run in clear, AUTH is sent without a handshake after it.
   package func configure(_ tls: inout ClientTLS) {
     tls = self.tls
     tls.isImplicit = security == .implicit
     tls.followsReplies = security != .none
   }
 
-  /// Asks for TLS on a connection that has been greeted, where the run is under it and it is not there yet.
+  /// Asks for TLS on a connection that has been greeted, if the run is under TLS and the connection is not yet.
   package func secure(_ client: RawFTPClient) async throws(FTPClientError) {
     guard security == .explicit, !client.isSecured else { return }
     try await client.secure()
   }
 
-  /// Secures a connection that has been greeted, logs in, and has data connections protected.
+  /// Secures a connection that has been greeted, logs in, and asks for protected data connections.
   ///
-  /// - Throws: if the server refuses any of that.
+  /// - Throws: If the server refuses any of that.
   package func enter(_ client: RawFTPClient) async throws(FTPClientError) {
     try await secure(client)
     let (reply, _) = try await client.walkLogin(login)

@@ -2,42 +2,42 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// The server to be tested, the login, and what may be done there.
+/// The server to test, the login, and what may be done there.
 public struct TestedServer: Sendable {
   /// Whether active data connections are tried.
   public enum ActiveMode: String, Hashable, Sendable, CaseIterable {
-    /// Once, before the first case; where that does not work, the cases that need them are skipped.
+    /// They are tried once, before the first case; if they do not work, the cases that need them are skipped.
     case auto
-    /// The cases are run whether it works or not.
+    /// The cases are run whether they work or not.
     case yes
     /// The cases are skipped.
     case no
   }
 
-  /// A name or an address without brackets.
+  /// The host: a name, or an address without brackets.
   public var host: String
   /// The port of the control connection.
   public var port: UInt16
   /// The login.
   public var login: Credentials
-  /// The URL for people, without a password, as it can be given again.
+  /// The URL without a password, for reports and for the command that tests the server again.
   public var url: String
-  /// Whether it is a server that the tester starts by itself where no other is named.
+  /// Whether the tester starts the server itself, because no other is named.
   public var isEmbedded: Bool
-  /// Whether the whole run is under TLS, and since when: AUTH comes first, PBSZ and PROT after each login.
+  /// When TLS begins, if the whole run is under TLS: AUTH comes first, PBSZ and PROT after each login.
   public var security = ClientTLS.Mode.none
-  /// What is asked of TLS.
+  /// The settings of TLS.
   public var tls = ClientTLS()
-  /// What its replies are judged by.
+  /// The state diagram by which its replies are judged.
   package var diagram = StateDiagram.ftp
-  /// The directory in which the scratch folder is made; nil for the one that the login begins in.
+  /// The directory in which the scratch folder is created; nil for the directory after the login.
   public var scratch: String?
-  /// Whether to leave out all that writes.
+  /// Whether to leave out everything that writes.
   public var isReadOnly = false
   /// Whether active data connections are tried.
   public var active = ActiveMode.auto
 
-  /// Makes a server to be tested; the URL is made of host and port unless there is a better one.
+  /// Makes a server to test; its URL consists of host and port unless another one is given.
   ///
   /// - Parameters:
   ///   - host: A name or an address.
@@ -70,7 +70,7 @@ public struct TestedServer: Sendable {
     "\(security.scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
-  /// Whether the login is one that takes any password.
+  /// Whether the login accepts any password.
   public var isAnonymous: Bool {
     let name = String(decoding: login.user, as: UTF8.self).lowercased()
     return name == "anonymous" || name == "ftp"

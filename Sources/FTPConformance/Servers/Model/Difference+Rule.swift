@@ -1,26 +1,26 @@
 import FTPProtocol
 
-/// The command after which a difference began, and the state it was sent in.
+/// The command after which a difference began.
 struct Culprit: Sendable {
   /// The command with its replies.
   let exchange: Exchange
   /// Whether it was refused.
   let isRefused: Bool
-  /// Whether it was sent in the session in which the difference shows.
+  /// Whether it was sent in the session in which the difference is seen.
   let isOfSameSession: Bool
 }
 
-// Which rule a difference breaks: that of the command after which it began or, where only the command that shows it says
-// so, that of this one.
+// Which rule a difference breaks: that of the command after which it began or, if only the command that shows it says
+// so, the rule of the latter.
 extension Difference {
-  /// The rule.
+  /// The rule that the difference breaks.
   ///
   /// - Parameters:
-  ///   - culprit: the command after which it began; nil if that is not known, or where none was sent.
-  ///   - isReporterAlone: whether other commands show what was expected, so that the one that shows something else is
-  ///     wrong.
-  ///   - isText: whether the files that it is about are sent as text.
-  /// - Returns: its id.
+  ///   - culprit: The command after which the difference began; nil if unknown, or if no command was sent.
+  ///   - isReporterAlone: Whether other commands show what was expected, so that the command that shows something else
+  ///     is wrong.
+  ///   - isText: Whether the files in question are sent as text.
+  /// - Returns: The id of the rule.
   func requirement(since culprit: Culprit?, isReporterAlone: Bool, isText: Bool) -> RequirementID {
     if isImpossible { return impossibleRule }
     if isReporterAlone { return reporterRule }
@@ -43,10 +43,10 @@ extension Difference {
     }
   }
 
-  /// 2yz is sent only when the action was done.
+  /// A 2yz reply is sent only if the action was done.
   static let general: RequirementID = "959:4.2:success-means-done"
 
-  /// What the command that shows it has to do.
+  /// The rule for the command that shows the difference.
   private var reporterRule: RequirementID {
     switch (reporter.verb.modern, subject) {
     case (.mlsd, .size), (.mlst, .size): "3659:7.5.7:size-fact"
@@ -65,7 +65,7 @@ extension Difference {
     }
   }
 
-  /// What a command breaks that says it has done what cannot be done.
+  /// The rule that a command breaks by claiming to have done something impossible.
   private var impossibleRule: RequirementID {
     switch reporter.verb.modern {
     case .cwd, .cdup: "959:4.1.1:cwd-missing"
@@ -108,7 +108,7 @@ extension Difference {
     return data.isEmpty ? "959:4.1.3:stor-empty" : "959:3.1.1.3:image-round-trip"
   }
 
-  /// What each command has to do to files, or must not do.
+  /// What each command must do, or must not do, to files.
   private static let presenceRules: [Verb: RequirementID] = [
     .stor: "959:4.1.3:stor-creates", .appe: "959:4.1.3:appe-appends", .stou: "959:4.1.3:stou-unique-name",
     .retr: "959:4.1.3:retr-leaves-file", .dele: "959:4.1.3:dele-removes", .rmd: "959:4.1.3:rmd-removes",

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Something that a server says, or sends, that is not what the commands before have left.
+/// Something that a server says or sends that does not agree with the earlier commands.
 struct Difference: Hashable, Sendable {
   /// What differs.
   enum Subject: String, Hashable, Sendable {
@@ -8,37 +8,37 @@ struct Difference: Hashable, Sendable {
     case directory
     /// The type in force.
     case type
-    /// The place at which a transfer begins.
+    /// The offset at which a transfer begins.
     case restart
     /// Whether a rename is pending.
     case rename
-    /// Whether something is there, and what it is.
+    /// Whether something exists, and whether it is a file or a directory.
     case presence
-    /// What a file holds.
+    /// The contents of a file.
     case contents
-    /// How long a file is.
+    /// The size of a file.
     case size
-    /// When a file was changed.
+    /// The time of a file.
     case time
   }
 
   /// What differs.
   let subject: Subject
-  /// The file or the directory that it is about.
+  /// The file or directory in question.
   let path: ModelPath?
   /// The command that shows it.
   let reporter: Command
   /// What was expected of that command, as a phrase.
   let expected: String
-  /// What came, in printable ASCII.
+  /// What was received, in printable ASCII.
   let received: String
-  /// Whether the command was refused that should have been carried out, which says something only where the server
-  /// carries it out elsewhere.
+  /// Whether the command was refused although it should have been carried out; that counts only if the server carries
+  /// it out for another file or directory.
   var isRefusal = false
-  /// Whether the command was carried out that could not be.
+  /// Whether the command was carried out although that is impossible.
   var isImpossible = false
 
-  /// Whether another difference is of the same kind, shown by the same command.
+  /// Whether another difference has the same subject, and is shown by the same command.
   func isSame(as other: Difference) -> Bool {
     subject == other.subject && path == other.path && reporter.verb == other.reporter.verb
       && isRefusal == other.isRefusal && isImpossible == other.isImpossible

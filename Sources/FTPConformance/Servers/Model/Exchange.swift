@@ -1,12 +1,12 @@
 import FTPProtocol
 
-/// A command with all that came of it.
+/// A command, with the replies and the data that it led to.
 struct Exchange: Sendable {
   /// The command.
   let command: Command
   /// The replies to it, in order.
   let replies: [Reply]
-  /// What went over the data connection, whole; nil if nothing did, or not all of it is known.
+  /// The whole data of the transfer; nil if there was none, or not all of it is known.
   let data: [UInt8]?
 
   init(_ command: Command, _ replies: [Reply], data: [UInt8]? = nil) {
@@ -15,9 +15,9 @@ struct Exchange: Sendable {
     self.data = data
   }
 
-  /// The reply that ended it; nil if that never came.
+  /// The final reply; nil if it never came.
   var final: Reply? { replies.last.flatMap { $0.code.isPreliminary ? nil : $0 } }
 
-  /// Whether data was about to move.
+  /// Whether a reply announced that data would be transferred.
   var hasBegun: Bool { replies.contains { $0.code.isPreliminary } }
 }

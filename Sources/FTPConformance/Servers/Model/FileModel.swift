@@ -1,31 +1,31 @@
 import FTPProtocol
 
-/// What is known of a file: all that it may hold, and when it was changed.
+/// What is known about a file: its possible contents, and when it was changed.
 struct FileModel: Hashable, Sendable {
-  /// What it may hold, each as image type has it; nil if nothing is known.
+  /// The possible contents, each as in image type; nil if nothing is known.
   var contents: [[UInt8]]?
-  /// What it would hold if it had been stored as text: a file with these contents was stored with another type.
+  /// The contents that it would have if it had been stored as text; it was in fact stored with another type.
   var otherContents: [[UInt8]] = []
-  /// The time that the server has reported since the file was last written, or that it was set to.
+  /// The time that the server has reported since the file was last written, or that a command set.
   var modified: TimeValue?
 
-  /// Makes a file of which only the possible contents are known.
+  /// Makes a file of which nothing but the possible contents is known.
   init(contents: [[UInt8]]? = nil) { self.contents = contents }
 
-  /// The only thing that it can hold.
+  /// The contents, if there is only one possibility.
   var content: [UInt8]? { contents?.count == 1 ? contents?.first : nil }
 
-  /// How many bytes it may have.
+  /// The possible sizes in bytes.
   var sizes: Set<Int>? { contents.map { Set($0.map(\.count)) } }
 
-  /// The same file with each thing that it may hold changed in each of some ways.
+  /// The same file after a change that may have turned each of its possible contents into several others.
   func changing(_ ways: ([UInt8]) -> [[UInt8]]) -> FileModel {
     var file = FileModel()
     file.contents = contents.map { Self.unique($0.flatMap(ways)) }
     return file
   }
 
-  /// So much may be possible that to follow it all would be too much.
+  /// How many of ``otherContents`` are kept.
   static let mostPossibilities = 8
 
   private static func unique(_ contents: [[UInt8]]) -> [[UInt8]] {
@@ -33,11 +33,12 @@ struct FileModel: Hashable, Sendable {
   }
 }
 
-/// How text looks in image type and in ASCII type.
+/// The forms of text in image type and in ASCII type.
 ///
-/// A server may keep lines in whatever way it likes, and many send ASCII as it is; so several forms are possible.
+/// A server may store lines in any form, and many send ASCII type unchanged, so several forms are possible.
 enum TextForms {
-  /// What may be kept of text that came in ASCII type; nil if the line ends are such that servers differ.
+  /// The possible stored forms of text that came in ASCII type; nil if its line ends are handled differently by
+  /// servers.
   static func kept(_ wire: [UInt8]) -> [[UInt8]]? {
     for (place, byte) in wire.enumerated() {
       if byte == 0x0D, place + 1 == wire.count || wire[place + 1] != 0x0A { return nil }
@@ -47,17 +48,17 @@ enum TextForms {
     return lines == wire ? [wire] : [lines, wire]
   }
 
-  /// What may be sent in ASCII type of what is kept.
+  /// The possible forms in ASCII type of a stored file.
   static func sent(_ image: [UInt8]) -> [[UInt8]] {
     var forms = [withReturns(image, sparing: true)]
     for form in [withReturns(image, sparing: false), image] where !forms.contains(form) { forms.append(form) }
     return forms
   }
 
-  /// Whether text looks another way on the wire where the server turns line ends.
+  /// Whether text looks different on the wire if the server converts line ends.
   static func differs(_ image: [UInt8]) -> Bool { withReturns(image, sparing: true) != image }
 
-  /// LF as CR LF; one that has its CR stays where it is spared.
+  /// Converts LF to CR LF; with `sparing`, a LF that already follows a CR is left alone.
   private static func withReturns(_ bytes: [UInt8], sparing: Bool) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)
@@ -68,7 +69,7 @@ enum TextForms {
     return text
   }
 
-  /// CR LF as LF.
+  /// Converts CR LF to LF.
   private static func withoutReturns(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)

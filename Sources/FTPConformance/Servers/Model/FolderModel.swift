@@ -1,6 +1,6 @@
-/// The scratch directory with all that must be in it, as far as it is known.
+/// The scratch directory, with everything that it must contain as far as known.
 struct FolderModel: Sendable {
-  /// What stands after a name.
+  /// What a name refers to.
   enum Standing: Hashable, Sendable {
     case file(FileModel)
     case directory
@@ -10,14 +10,14 @@ struct FolderModel: Sendable {
     case unknown
   }
 
-  /// Files and directories, and names of which nothing is known any more.
+  /// Files and directories, and names about which nothing is known any more.
   private var entries: [ModelPath: Standing] = [:]
-  /// Directories in which there may be more than is known.
+  /// Directories that may contain more than is known.
   private var open: Set<ModelPath> = []
-  /// What was there once and is no more: a listing that still has it is out of date.
+  /// Paths that no longer exist: a listing that still contains one is out of date.
   private(set) var past: Set<ModelPath> = []
 
-  /// What is known of a place.
+  /// What is known about a path.
   subscript(path: ModelPath) -> Standing {
     if let known = entries[path] { return known }
     guard let parent = path.parent else { return .directory }
@@ -28,33 +28,33 @@ struct FolderModel: Sendable {
     }
   }
 
-  /// The file at a place; nil for anything else.
+  /// The file with this path; nil for anything else.
   func file(_ path: ModelPath) -> FileModel? {
     if case .file(let file) = self[path] { file } else { nil }
   }
 
-  /// What is in a directory, or may be.
+  /// What a directory contains, or may contain.
   func contents(of directory: ModelPath) -> [ModelPath: Standing] {
     entries.filter { $0.key.parent == directory && $0.value != .absent }
   }
 
-  /// Every place that is known to hold a file, or a directory, in a steady order.
+  /// Every path that is known to be a file or a directory of the wanted kind, in a fixed order.
   func paths(_ isWanted: (Standing) -> Bool) -> [ModelPath] {
     entries.filter { isWanted($0.value) }.keys.sorted { left, right in
       left.names.lexicographicallyPrecedes(right.names) { $0.lexicographicallyPrecedes($1) }
     }
   }
 
-  /// Whether all that is in a directory is known.
+  /// Whether the contents of a directory are completely known.
   func isComplete(_ directory: ModelPath) -> Bool {
     self[directory] == .directory && !open.contains(directory)
       && !contents(of: directory).values.contains(.unknown)
   }
 }
 
-// What commands do to it.
+// The effects of commands.
 extension FolderModel {
-  /// Something is at a place now, and what was there before is not.
+  /// Puts something at a path; what was there before is gone.
   mutating func put(_ standing: Standing, at path: ModelPath) {
     guard path.parent != nil else { return }
     remove(path)
@@ -62,10 +62,10 @@ extension FolderModel {
     entries[path] = standing
   }
 
-  /// A file is what it was, but for what has been learned of it.
+  /// Updates a file with what was learned about it; the file itself has not changed.
   mutating func learn(_ file: FileModel, at path: ModelPath) { entries[path] = .file(file) }
 
-  /// Nothing is at a place any more, nor was anything in it.
+  /// Removes a path and everything below it.
   mutating func remove(_ path: ModelPath) {
     for place in entries.keys where place.isWithin(path) {
       entries[place] = nil
@@ -75,7 +75,7 @@ extension FolderModel {
     if case .unknown = self[path] { entries[path] = .absent }
   }
 
-  /// What is at one place, with all that is in it, is at another.
+  /// Moves a path, with everything below it, to another.
   mutating func move(_ old: ModelPath, to new: ModelPath) {
     let moved = entries.filter { $0.key.isWithin(old) }
     let wasOpen = open.filter { $0.isWithin(old) }
@@ -94,13 +94,13 @@ extension FolderModel {
     open.formUnion(wasOpen.map { $0.moved(from: old, to: new) })
   }
 
-  /// Something may be at a place.
+  /// Forgets what is at a path: something may be there.
   mutating func forget(_ path: ModelPath) {
     remove(path)
     past.remove(path)
     if path.parent == nil { open.insert(path) } else { entries[path] = .unknown }
   }
 
-  /// Something of which the name is not known may be in a directory.
+  /// Notes that a directory may contain something under an unknown name.
   mutating func admitMore(in directory: ModelPath) { open.insert(directory) }
 }

@@ -1,8 +1,8 @@
 import FTPProtocol
 
-/// Where a file or a directory of a model is: its names from the scratch directory down, byte for byte.
+/// The path of a file or directory in a model: the names below the scratch directory, byte for byte.
 struct ModelPath: Hashable, Sendable {
-  /// The names, that of the thing itself last; none for the scratch directory.
+  /// The names, the last of which is its own; none for the scratch directory.
   let names: [[UInt8]]
 
   /// The scratch directory.
@@ -10,12 +10,12 @@ struct ModelPath: Hashable, Sendable {
 
   init(names: [[UInt8]]) { self.names = names }
 
-  /// Takes the argument of a command as a server does; nil for what is not inside the scratch directory.
+  /// Resolves the argument of a command as a server does; nil for a path outside the scratch directory.
   ///
   /// - Parameters:
-  ///   - argument: the argument as sent.
-  ///   - directory: the current one; nil if it is not known, so that only a full name means something.
-  ///   - top: the full name of the scratch directory.
+  ///   - argument: The argument as sent.
+  ///   - directory: The current directory; nil if unknown, so that only an absolute path can be resolved.
+  ///   - top: The absolute path of the scratch directory.
   init?(_ argument: [UInt8], from directory: ModelPath?, top: [UInt8]) {
     let slash = UInt8(ascii: "/")
     var names: [[UInt8]]
@@ -38,24 +38,24 @@ struct ModelPath: Hashable, Sendable {
     self.names = names
   }
 
-  /// The name without the directories in front; nil for the scratch directory.
+  /// The last name; nil for the scratch directory.
   var name: [UInt8]? { names.last }
 
-  /// The directory that it is in; nil for the scratch directory.
+  /// The parent directory; nil for the scratch directory.
   var parent: ModelPath? { names.isEmpty ? nil : ModelPath(names: names.dropLast()) }
 
-  /// What has this name in it.
+  /// The path of a file or directory with this name in the directory.
   func appending(_ name: [UInt8]) -> ModelPath { ModelPath(names: names + [name]) }
 
-  /// Whether it is `other`, or somewhere in it.
+  /// Whether it is `other`, or below it.
   func isWithin(_ other: ModelPath) -> Bool { names.starts(with: other.names) }
 
-  /// The same place after `old` has become `new`.
+  /// The path after `old` was renamed to `new`.
   func moved(from old: ModelPath, to new: ModelPath) -> ModelPath {
     isWithin(old) ? ModelPath(names: new.names + names.dropFirst(old.names.count)) : self
   }
 
-  /// The full name, below that of the scratch directory.
+  /// The absolute path, below that of the scratch directory.
   func fullName(below top: [UInt8]) -> [UInt8] {
     names.reduce(into: top) { path, name in
       if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }

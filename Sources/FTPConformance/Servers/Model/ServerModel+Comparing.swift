@@ -1,6 +1,6 @@
 import FTPProtocol
 
-// What commands tell, next to what is known; what is not known yet is learned from it.
+// Compares what commands show with what is known, and learns what is not known yet.
 extension ServerModel {
   /// PWD.
   mutating func compareDirectory(_ exchange: Exchange, _ session: Int) -> Difference? {
@@ -8,7 +8,7 @@ extension ServerModel {
       let told = try? PathReply.read(reply).value.path
     else { return nil }
     guard let shownTop else {
-      // The first answer tells how the scratch directory is called, where it can be that at all.
+      // The first answer shows the name of the scratch directory, if the session is there.
       if directory == .top { self.shownTop = told }
       return nil
     }
@@ -46,7 +46,7 @@ extension ServerModel {
       case .image:
         let fitting = contents.filter { $0.dropFirst(offset).elementsEqual(data) }
         guard fitting.isEmpty else {
-          // What may as well be one of the others, sent as text, tells nothing.
+          // Data that may just as well be another of the possible contents, sent as text, shows nothing.
           if contents.contains(where: { !fitting.contains($0) && TextForms.sent($0).contains(data) }) {
             return nil
           }
@@ -62,7 +62,7 @@ extension ServerModel {
     }
   }
 
-  /// Whether text may be sent so; how line ends are sent is learned where it shows.
+  /// Whether this can be the text; notes how line ends are sent if the data shows it.
   private mutating func isText(_ data: [UInt8], of contents: [[UInt8]]) -> Bool {
     guard contents.count == 1, let content = contents.first, TextForms.differs(content) else {
       return contents.contains { TextForms.sent($0).contains(data) }
@@ -73,8 +73,8 @@ extension ServerModel {
     return turnsLineEnds == nil || turnsLineEnds == turns
   }
 
-  /// What the bytes of a file look like that are not as they have to be: as in another type, from another place on, or
-  /// wrong.
+  /// The difference for data that a file cannot have: it looks like that of another type or another offset, or is
+  /// simply wrong.
   private func difference(
     _ exchange: Exchange, _ path: ModelPath, _ file: FileModel, _ data: [UInt8], _ before: SessionModel
   ) -> Difference {
@@ -107,7 +107,7 @@ extension ServerModel {
       received: Self.summary(data) + looks)
   }
 
-  /// The place from which on bytes are the rest of others; nil if they are not.
+  /// The offset at which `tail` begins if it is the end of `whole`; otherwise nil.
   private static func start(of tail: [UInt8], in whole: [UInt8]) -> Int? {
     guard !tail.isEmpty, tail.count <= whole.count, whole.suffix(tail.count).elementsEqual(tail) else {
       return nil
@@ -121,7 +121,7 @@ extension ServerModel {
     return "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")\(text)"
   }
 
-  /// SIZE, of which only image type is compared with the model: the rules for text have cases of their own.
+  /// SIZE, compared with the model only in image type: the rules for text have their own cases.
   mutating func compareSize(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
     if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
@@ -167,7 +167,7 @@ extension ServerModel {
     return compare(entry, path, exchange)
   }
 
-  /// What MLSD or MLST says about one entry.
+  /// Compares what MLSD or MLST says about one entry.
   mutating func compare(_ entry: FactList, _ path: ModelPath, _ exchange: Exchange) -> Difference? {
     let standing = folder[path]
     if let type = entry.type, type == .file || type.isDirectory {
@@ -198,7 +198,8 @@ extension ServerModel {
 }
 
 extension FileModel {
-  /// What differs where the file has another size than it may: its type, where it was taken for text.
+  /// The subject of a difference for a file with a wrong size: its type, if the size is that of the file taken for
+  /// text.
   fileprivate func subject(ofSize size: UInt64) -> Difference.Subject {
     otherContents.contains { UInt64($0.count) == size } ? .type : .size
   }

@@ -1,8 +1,8 @@
 import FTPProtocol
 
-// What LIST, NLST and MLSD show, next to what is known to be in the directory.
+// Compares LIST, NLST and MLSD with what is known about the contents of the directory.
 extension ServerModel {
-  /// Compares a listing that has come whole.
+  /// Compares a complete listing.
   mutating func compareListing(
     _ exchange: Exchange, _ session: Int, _ before: SessionModel
   ) -> Difference? {
@@ -10,7 +10,7 @@ extension ServerModel {
     let named = command.argument == nil ? before.directory : path(command, before)
     guard let directory = named, let data = exchange.data else { return nil }
     switch folder[directory] {
-    // What a file or nothing at all is listed as differs from server to server.
+    // Servers differ in how they list a file or a missing directory.
     case .file, .absent, .unknown: return nil
     case .directory: break
     }
@@ -22,9 +22,9 @@ extension ServerModel {
     }
   }
 
-  /// NLST: one name a line, and nothing but names.
+  /// NLST: one name per line, and nothing but names.
   ///
-  /// Directories and names with a dot in front may be left out.
+  /// It may omit directories, and names that begin with a dot.
   private mutating func compareNames(
     _ names: [[UInt8]], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {
@@ -48,7 +48,7 @@ extension ServerModel {
     return surplus(names, directory, exchange)
   }
 
-  /// MLSD: each thing with its facts.
+  /// MLSD: each entry with its facts.
   private mutating func compareEntries(
     _ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {
@@ -57,7 +57,7 @@ extension ServerModel {
       guard let entry = try? FactList.read(line).value else { return nil }
       if entry.type != .current, entry.type != .parent { entries.append(entry) }
     }
-    // A listing that came as text may have its line ends turned once more.
+    // A listing in ASCII type may have its line ends converted a second time.
     let names = entries.map { entry in
       Self.lastName(entry.name.reversed().drop { $0 == 0x0D }.reversed())
     }
@@ -73,7 +73,8 @@ extension ServerModel {
     return nil
   }
 
-  /// LIST, which is for people: plain names have to be at the end of some line, and those of what is no more of none.
+  /// LIST, which is for people: each plain name must be at the end of a line, and names that no longer exist at the end
+  /// of none.
   private func compareLines(
     _ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {
@@ -95,7 +96,7 @@ extension ServerModel {
     for path in folder.past.sorted(by: { "\($0)" < "\($1)" })
     where path.parent == directory && folder[path] == .absent {
       guard let name = path.name, Self.isPlain(name), isShown(name),
-        // `two words` ends as `words` does.
+        // A line with `two words` also ends with `words`.
         !contents.contains(where: { ($0.key.name ?? []).suffix(name.count + 1).elementsEqual([0x20] + name) })
       else { continue }
       return difference(
@@ -108,7 +109,7 @@ extension ServerModel {
     difference(.presence, path, exchange, "\(Self.quoted(path.name ?? []))", Self.list(names))
   }
 
-  /// A name that nothing has.
+  /// The difference for a listed name that does not exist.
   private func surplus(
     _ names: [[UInt8]], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {
@@ -130,7 +131,7 @@ extension ServerModel {
     }
   }
 
-  /// The names of an NLST, without their path, and without the directory itself and its parent.
+  /// The names in an NLST, without their paths, the directory itself and its parent.
   static func names(_ data: [UInt8]) -> [[UInt8]] {
     Probe.lines(of: data).map { line in lastName(line.filter { $0 != 0x0D && $0 != 0x0A }) }
       .filter { !$0.isEmpty && $0 != [0x2E] && $0 != [0x2E, 0x2E] }

@@ -1,8 +1,8 @@
 import FTPProtocol
 
-// What commands do, once their replies say that they were carried out, or that they were not.
+// The effects of commands, once their replies say whether they were carried out.
 extension ServerModel {
-  /// Moves the model by a command that was carried out; returns what of it cannot be.
+  /// Updates the model for a command that was carried out; returns a difference if that contradicts the model.
   mutating func settle(_ exchange: Exchange, _ session: Int, _ before: SessionModel) -> Difference? {
     let command = exchange.command
     let verb = command.verb.modern
@@ -19,7 +19,7 @@ extension ServerModel {
     case .pwd: return compareDirectory(exchange, session)
     case .mkd: return make(exchange, before)
     case .rmd, .dele: return remove(exchange, session, before)
-    // That there is no such file some say only in answer to RNTO.
+    // Some servers report a missing file only in answer to RNTO.
     case .rnfr: sessions[session].oldPath = path(command, before)
     case .rnto: return rename(exchange, session, before)
     case .size: return compareSize(exchange, before)
@@ -32,7 +32,8 @@ extension ServerModel {
     return nil
   }
 
-  /// Takes note of a command that was refused, which has changed nothing; returns a refusal that cannot be.
+  /// Records a command that was refused, and so changed nothing; returns a difference if the refusal contradicts the
+  /// model.
   mutating func settleRefusal(
     _ exchange: Exchange, _ session: Int, _ before: SessionModel
   ) -> Difference? {
@@ -40,7 +41,7 @@ extension ServerModel {
     let verb = command.verb.modern
     if verb == .rnto || verb == .rnfr { sessions[session].oldPath = nil }
     if command.verb.sendsData {
-      // How far it came is unknown, and some servers create an empty file before they refuse.
+      // How much was stored is unknown, and some servers create an empty file before they refuse.
       if command.verb == .stou { folder.admitMore(in: before.directory ?? .top) }
       if let path = path(command, before), exchange.hasBegun || folder[path] == .absent || before.offset != 0
       {
@@ -53,13 +54,13 @@ extension ServerModel {
     return exchange.hasBegun ? nil : refusal(exchange, before, isFree: false)
   }
 
-  /// A refusal of what should have been carried out.
+  /// The difference for a refusal of a command that should have been carried out.
   ///
   /// - Parameters:
-  ///   - exchange: the command and its replies.
-  ///   - before: the session as it was before the command.
-  ///   - isFree: whether the place was known to be free that is forgotten meanwhile.
-  /// - Returns: the difference; nil if the server may refuse.
+  ///   - exchange: The command and its replies.
+  ///   - before: The session before the command.
+  ///   - isFree: Whether nothing was at the path, which the model has meanwhile forgotten.
+  /// - Returns: The difference; nil if the server may refuse.
   private func refusal(
     _ exchange: Exchange, _ before: SessionModel, isFree: Bool
   ) -> Difference? {
@@ -74,7 +75,7 @@ extension ServerModel {
     case .retr, .size, .mdtm, .dele, .appe, .rnfr:
       guard let path, case .file = folder[path] else { return nil }
       isThere = true
-      // Some have no sizes of text, for good reasons.
+      // Some servers have no size for text, for good reasons.
       if verb == .size, before.representation != .image { return nil }
     case .cwd:
       guard let path, folder[path] == .directory else { return nil }
@@ -118,7 +119,7 @@ extension ServerModel {
     guard let path = path(exchange.command, before), let parent = path.parent else { return nil }
     let standing = folder[path]
     let isOrphan = folder[parent] == .absent
-    // Of a directory that is there already some say that they have made it; it has to stay as it is.
+    // Some servers claim to create a directory that exists; it must stay as it is.
     if standing == .directory { return nil }
     folder.put(.directory, at: path)
     if isOrphan || standing != .absent { folder.forget(path) }
@@ -150,7 +151,7 @@ extension ServerModel {
     }
   }
 
-  /// Sessions are nowhere whose directory is no more where it was.
+  /// Sessions lose their directory if it no longer has that path.
   private mutating func leave(_ path: ModelPath) {
     for index in sessions.indices where sessions[index].directory?.isWithin(path) ?? false {
       sessions[index].directory = nil
@@ -176,7 +177,7 @@ extension ServerModel {
       return nil
     }
     if folder[path] == .directory {
-      // What is moved into a directory by some has another name than was asked for.
+      // Some servers move the file into an existing directory, under another name than requested.
       folder.forget(old)
       folder.forget(path)
       leave(old)
@@ -235,7 +236,7 @@ extension ServerModel {
     return nil
   }
 
-  /// What a file is after a STOR or an APPE.
+  /// The file after a STOR or APPE.
   private static func stored(
     _ pieces: [[UInt8]], over old: FileModel, appending: Bool, _ before: SessionModel
   ) -> FileModel {
@@ -243,7 +244,8 @@ extension ServerModel {
     case (0, false): FileModel(contents: pieces)
     case (0, true): old.changing { start in pieces.map { start + $0 } }
     case (let offset?, false) where before.representation == .image:
-      // The bytes after the new ones may stay or go; what lies beyond the end is unknown.
+      // The bytes after the new ones may remain or be removed; a file that is shorter than the offset has unknown
+      // contents.
       (old.contents ?? []).allSatisfy { $0.count >= offset }
         ? old.changing { start in
           pieces.flatMap { piece in
@@ -255,7 +257,7 @@ extension ServerModel {
     }
   }
 
-  /// What the server may keep of data that is sent; nil if unknown.
+  /// What the server may store for data that was sent; nil if unknown.
   private func kept(_ data: [UInt8], _ session: SessionModel) -> [[UInt8]]? {
     switch session.representation {
     case .image: [data]
@@ -284,7 +286,8 @@ extension ServerModel {
     folder.learn(file, at: path)
   }
 
-  /// A command that the model does not know has done something, unless the table of verbs says that it cannot.
+  /// Forgets what a command unknown to the model may have changed, unless the table of verbs says that it changes
+  /// nothing.
   private mutating func forget(_ exchange: Exchange, _ session: Int) {
     let verb = exchange.command.verb
     guard let row = verb.row else {
@@ -293,11 +296,11 @@ extension ServerModel {
       return
     }
     if row.traits.contains(.changesFiles) { folder.forget(path(exchange.command, sessions[session]) ?? .top) }
-    // What the judge follows is not forgotten; a directory is all that it does not.
+    // The judge follows the rest of the session's state; only the directory must be forgotten.
     if row.traits.contains([.touchesFiles, .setsState]) { sessions[session].directory = nil }
   }
 
-  /// The command was carried out that could not be.
+  /// The difference for a command that was carried out although that is impossible.
   func impossible(_ exchange: Exchange, _ path: ModelPath, _ reason: String) -> Difference {
     Difference(
       subject: .presence, path: path, reporter: exchange.command,

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// What a server must have, and where its sessions must be, after all that was said to it.
+/// What a server must contain, and where its sessions must be, after all the commands that it has carried out.
 ///
 /// ```swift
 /// var model = ServerModel(top: Array("/scratch".utf8))
@@ -10,35 +10,36 @@ import FTPProtocol
 /// model.observe(Exchange(Command(.pwd), [Reply(257, "\"/scratch\"")]), in: own)            // a difference
 /// ```
 ///
-/// It is moved by each command as its replies have it, and holds each command that tells something against what it
-/// knows. What it cannot follow it forgets, and it never holds anything against what it does not know.
+/// Each command changes the model as its replies say, and each command that shows something is compared with it. The
+/// model forgets what it cannot follow, and reports no difference in what it does not know.
 struct ServerModel: Sendable {
   /// The scratch directory.
   var folder = FolderModel()
-  /// The sessions, in the order in which they have joined.
+  /// The sessions, in the order in which they joined.
   var sessions: [SessionModel] = []
-  /// The full name of the scratch directory, by which commands may call it.
+  /// The absolute path of the scratch directory, which commands may use.
   let top: [UInt8]
-  /// The name that PWD has for it; nil until it is known.
+  /// The name that PWD uses for it; nil until it is known.
   var shownTop: [UInt8]?
-  /// Whether text is sent in another form than it is kept in; nil until it was seen.
+  /// Whether text is sent in a form other than the stored one; nil until known.
   var turnsLineEnds: Bool?
-  /// The places that REST has named in any session: what begins at one of them begins there for that reason.
+  /// The offsets that REST has named in any session: a transfer that begins at one of them does so because of that
+  /// REST.
   var offsets: Set<Int> = []
-  /// Whether names of directories are among those that NLST tells, and names that begin with a dot anywhere.
+  /// Whether NLST has ever listed directories, and names that begin with a dot.
   var listsDirectories = false
   var listsDots = false
 
-  /// Begins with an empty directory of its own.
+  /// Begins with an empty scratch directory.
   init(top: [UInt8]) { self.top = top }
 
-  /// Takes a session that is in the scratch directory, and returns its number.
+  /// Adds a session that is in the scratch directory, and returns its number.
   mutating func join(_ judge: Judge) -> Int {
     sessions.append(SessionModel(following: judge))
     return sessions.count - 1
   }
 
-  /// Takes a command with what came of it, and returns what of that is not as it has to be.
+  /// Takes a command with its replies and data, and returns what contradicts the model.
   mutating func observe(_ exchange: Exchange, in session: Int) -> Difference? {
     guard sessions.indices.contains(session) else { return nil }
     let before = sessions[session]
@@ -58,7 +59,7 @@ struct ServerModel: Sendable {
     }
   }
 
-  /// Something happened that the model cannot follow.
+  /// Forgets everything that a command may have changed, because the model cannot follow it.
   mutating func forgetAll(of exchange: Exchange, _ session: Int) {
     let verb = exchange.command.verb
     if verb.row == nil || verb.has(.changesFiles) {
@@ -71,12 +72,12 @@ struct ServerModel: Sendable {
     if verb.row == nil || verb.has(.setsState) { sessions[session].directory = nil }
   }
 
-  /// The place that the argument of a command names; nil for none, and for one that is not inside the scratch directory.
+  /// The path that the argument of a command names; nil if there is none, or it is outside the scratch directory.
   func path(_ command: Command, _ session: SessionModel) -> ModelPath? {
     command.argument.flatMap { ModelPath($0, from: session.directory, top: top) }
   }
 
-  /// Whether a session is in a directory, or below it.
+  /// Whether a session is in a directory or below it, or may be.
   func isInUse(_ path: ModelPath) -> Bool {
     sessions.contains { session in session.directory.map { $0.isWithin(path) } ?? true }
   }

@@ -1,12 +1,12 @@
 import FTPProtocol
 
-/// What is known of a session: what the judge follows, and the current directory, which no reply has to tell.
+/// What is known about a session: what the judge follows, and the current directory, which no reply need show.
 struct SessionModel: Sendable {
-  /// What became of a command.
+  /// The outcome of a command.
   enum Outcome: Hashable, Sendable {
-    /// It was carried out, or the next of its sequence may come.
+    /// It was carried out, or the next command of its sequence may come.
     case done
-    /// It was refused, and has changed nothing.
+    /// It was refused, and changed nothing.
     case refused
     /// Unknown.
     case unclear
@@ -14,7 +14,7 @@ struct SessionModel: Sendable {
 
   /// How files are sent.
   enum Representation: Hashable, Sendable {
-    /// As they are kept.
+    /// As they are stored.
     case image
     /// Text with CR LF.
     case text
@@ -22,23 +22,23 @@ struct SessionModel: Sendable {
     case other
   }
 
-  /// The login, the parameters, and what was said for the next command.
+  /// The login, the parameters, and what earlier commands have set for the next one.
   private(set) var judge: Judge
-  /// The current directory; nil if it is not known, or not inside the scratch directory.
+  /// The current directory; nil if it is unknown, or outside the scratch directory.
   var directory: ModelPath?
-  /// What RNFR named; nil if nothing is pending, or it is not known what.
+  /// The path in RNFR; nil if no rename is pending, or its path is unknown.
   var oldPath: ModelPath?
-  /// Something came between REST, or RNFR, and what belongs to it.
+  /// Whether another command came between REST, or RNFR, and the command that belongs to it.
   ///
-  /// What becomes of it then no text tells.
+  /// No RFC says what that does to the pending restart or rename.
   private(set) var isRestartDoubtful = false
   private(set) var isRenameDoubtful = false
-  /// What was accepted for a type, a structure or a mode means nothing.
+  /// Whether a type, a structure or a mode was accepted whose argument has no known meaning.
   private var areParametersDoubtful = false
-  /// The end of what can be known.
+  /// Whether nothing can be known about the session any more.
   private(set) var isLost = false
 
-  /// Goes on from where a judge stands, in the scratch directory.
+  /// Continues from the state of a judge, in the scratch directory.
   init(following judge: Judge) {
     self.judge = judge
     directory = judge.login == .loggedIn ? .top : nil
@@ -56,7 +56,7 @@ struct SessionModel: Sendable {
     }
   }
 
-  /// Where the next transfer begins; nil if unknown.
+  /// The offset at which the next transfer begins; nil if unknown.
   var offset: Int? {
     if isRestartDoubtful { return nil }
     switch judge.restart {
@@ -66,7 +66,7 @@ struct SessionModel: Sendable {
     }
   }
 
-  /// Whether anything can be said of what a command will do.
+  /// Whether the effect of a command can be predicted.
   var isFollowed: Bool { !isLost && judge.login == .loggedIn }
 
   /// Takes a command with its replies.
@@ -91,8 +91,8 @@ struct SessionModel: Sendable {
     return outcome
   }
 
-  /// Takes note of what a command leaves open about a restart: no RFC says what becomes of it where another
-  /// command comes in between, or where the transfer does not begin.
+  /// Notes what a command leaves open about a restart: no RFC says what happens to it if another command comes in
+  /// between, or if the transfer does not begin.
   private mutating func doubtRestart(_ row: VerbRow?, _ outcome: Outcome, hasBegun: Bool) {
     let traits = row?.traits ?? []
     if row?.step == .rest {
@@ -104,7 +104,7 @@ struct SessionModel: Sendable {
     }
   }
 
-  /// Takes note of what a command leaves open.
+  /// Notes what a command leaves open about a rename, and about the parameters.
   private mutating func doubt(_ command: Command, _ row: VerbRow?, _ outcome: Outcome) {
     if row?.step == .rnfr || row?.step == .rnto {
       isRenameDoubtful = false
@@ -121,6 +121,6 @@ struct SessionModel: Sendable {
     if outcome == .unclear || (outcome == .done && !isKnown) { areParametersDoubtful = true }
   }
 
-  /// Nothing that follows can be known.
+  /// Gives up following the session.
   mutating func lose() { isLost = true }
 }

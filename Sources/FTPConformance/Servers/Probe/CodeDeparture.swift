@@ -1,25 +1,25 @@
 import FTPProtocol
 import FTPRequirements
 
-/// What it comes to that a reply has another code than a case expects.
+/// The requirement that is broken when a reply has a code other than the expected one, and how serious that is.
 ///
-/// RFC 1123, section 4.1.2.11, lets a server use another code than RFC 959 has for it, as long as the general rules of
-/// RFC 959, section 4.2, hold. So the code is a SHOULD where the reply says the same of the command, and the first
-/// digit is a MUST: no refusal is 2yz, whatever the force of the sentence that names its code; nor is a code the right
-/// one that tells the client of something else.
+/// RFC 1123, section 4.1.2.11, lets a server use a code other than the one in RFC 959, as long as the general rules of
+/// RFC 959, section 4.2, are followed. So the code is a SHOULD if the reply says the same about the command, but the
+/// first digit is a MUST: a refusal is never 2yz, whatever the force of the sentence that names its code. Nor is a code
+/// correct that means something else to the client.
 struct CodeDeparture: Hashable, Sendable {
   /// What is broken.
   let requirement: RequirementID
-  /// What says how much that matters, where it is not the requirement itself.
+  /// The rule that decides how serious that is, if it is not the requirement itself.
   let ruling: RequirementID?
-  /// Whether the reply says the same as those expected, so that the case can go on.
+  /// Whether the reply says the same as an expected one, so that the case can continue.
   let isOfCodeAlone: Bool
 
-  /// Compares a code with those that a requirement asks for.
+  /// Compares a code with those that a requirement allows.
   init(_ code: ReplyCode, from patterns: [ReplyPattern], of requirement: RequirementID) {
     let rule = RequirementCatalogue.requirement(id: requirement.rawValue)
     let saysTheSame = patterns.contains { $0.sharesOutcome(with: code) }
-    // A sentence that is as strong as the rule of first digits is closer to what happened.
+    // A sentence with the same force as the rule about first digits is more specific.
     let isMust = rule.map { $0.level == .must && $0.conflicts.isEmpty } ?? false
     if saysTheSame, !code.hasOneMeaning, rule.map({ Self.relaxed.contains($0.rfc) }) ?? false {
       self.init(requirement: requirement, ruling: Self.standardCodes, isOfCodeAlone: true)
@@ -37,7 +37,7 @@ struct CodeDeparture: Hashable, Sendable {
     self.isOfCodeAlone = isOfCodeAlone
   }
 
-  /// The RFCs whose codes RFC 1123 speaks of.
+  /// The RFCs whose codes RFC 1123 is about.
   private static let relaxed: Set<String> = ["775", "959", "1123"]
   private static let standardCodes: RequirementID = "1123:4.1.2.11:standard-codes"
   private static let firstDigit: RequirementID = "959:4.2:first-digit"

@@ -1,10 +1,10 @@
 import FTPTransport
 
-/// A data connection that steps make by hand, to see what the server does with it.
+/// A data connection that steps open by hand, to see what the server does with it.
 ///
-/// Its bytes are not recorded; that it is made, and whether it ends, stands in the transcript in words.
+/// Its bytes are not recorded; the transcript has notes about its opening and its end.
 ///
-/// One task at a time uses it.
+/// Only one task at a time may use it.
 final class DataSocket: @unchecked Sendable {
   private var connection: TCPConnection
   private let note: @Sendable (String) -> Void
@@ -14,7 +14,7 @@ final class DataSocket: @unchecked Sendable {
     self.note = note
   }
 
-  /// The bytes up to the end, which is answered with the end of this side: some servers wait for that.
+  /// Reads to the end, and then ends this side as well, because some servers wait for that.
   ///
   /// Nil if the end does not come in time; a reset counts as an end.
   func readToEnd(within limit: Duration) async -> [UInt8]? {
@@ -34,10 +34,10 @@ final class DataSocket: @unchecked Sendable {
     }
   }
 
-  /// Whether the server closes or resets it in time.
+  /// Whether the server closes or resets the connection in time.
   func ends(within limit: Duration) async -> Bool { await readToEnd(within: limit) != nil }
 
-  /// Writes bytes and ends this side's direction, so that the other one can still be watched.
+  /// Writes bytes and ends this direction; the other can still be watched.
   func finish(with bytes: [UInt8], within limit: Duration) async throws(TransportError) {
     try await BlockingThread.run { [self] () throws(TransportError) in
       try connection.write(bytes, deadline: .after(limit))
@@ -45,12 +45,12 @@ final class DataSocket: @unchecked Sendable {
     }
   }
 
-  /// Puts TLS on a connection that was clear.
+  /// Starts TLS on a connection that was in clear.
   func begin(_ layer: TLSLayer) async throws(TransportError) {
     try await BlockingThread.run { [self] () throws(TransportError) in try connection.startLayer(layer) }
   }
 
-  /// The bytes up to the end, and what is wrong with that; nil for an end in order.
+  /// Reads to the end; `trouble` is what is wrong with it, nil for an orderly end.
   func drain(within limit: Duration) async -> (bytes: [UInt8], trouble: TransportError?) {
     await BlockingThread.run { [self] in
       var bytes: [UInt8] = []
@@ -62,7 +62,7 @@ final class DataSocket: @unchecked Sendable {
         return (bytes, nil)
       } catch {
         note("that connection carried \(bytes.count) bytes, and then: \(error)")
-        // Or a server would go on waiting for it, and the reply with it.
+        // Otherwise a server might wait for the end, and the reply would not come.
         connection.shutdownBoth()
         return (bytes, error)
       }
@@ -72,7 +72,7 @@ final class DataSocket: @unchecked Sendable {
   /// Ends both directions, so that neither side waits any longer.
   func close() { connection.shutdownBoth() }
 
-  /// Writes bytes and cuts the connection: TLS has no close alert.
+  /// Writes bytes and cuts the connection; under TLS, no close alert is sent.
   func cut(after bytes: [UInt8], within limit: Duration) async throws(TransportError) {
     try await BlockingThread.run { [self] () throws(TransportError) in
       try connection.write(bytes, deadline: .after(limit))

@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Sends a file in a mode or structure that marks its end in the data.
+  /// Uploads a file in a mode or structure that marks the end of the file in the data.
   func uploadCoded(
     _ command: String, _ elements: [TransferElement], _ coding: TransferCoding
   ) async throws {
@@ -12,9 +12,10 @@ extension Probe {
     try await upload(command, bytes, type: nil)
   }
 
-  /// Fetches a file in such a mode or structure: its elements without markers, and data that follows data joined.
+  /// Downloads a file in such a mode or structure, and returns its elements without markers; consecutive data is
+  /// joined.
   ///
-  /// The case ends where the bytes make no sense in it; what makes sense and is wrong anyway is a warning.
+  /// The case ends if the bytes cannot be decoded; bytes that can be decoded but are wrong are a warning.
   func downloadCoded(_ command: String, _ coding: TransferCoding) async throws -> [TransferElement] {
     let transfer = try await ftp.passive(facts.passiveCommand, command)
     var decoder = coding.makeDecoder()
@@ -40,8 +41,8 @@ extension Probe {
     return elements
   }
 
-  /// Stores a file in a mode, and ends the case unless it comes back the same in this mode and in stream mode; as
-  /// unsupported where the mode is refused.
+  /// Stores a file in a mode, and ends the case unless it is the same when retrieved in this mode and in stream mode,
+  /// or as unsupported if the mode is refused.
   func requireRoundTrip(in mode: String, _ coding: TransferCoding) async throws {
     try await send("TYPE I", expecting: 200)
     try await requireAccepted("MODE \(mode)")
@@ -58,7 +59,7 @@ extension Probe {
 }
 
 extension [TransferElement] {
-  /// Appends an element; data is joined with the data in front of it, and markers are left out.
+  /// Appends an element; data is joined with the data before it, and markers are left out.
   fileprivate mutating func join(_ element: TransferElement) {
     switch (last, element) {
     case (_, .marker): break

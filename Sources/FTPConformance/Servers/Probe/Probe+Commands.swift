@@ -2,17 +2,17 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Sends a command and returns the first reply to it, which has to be one of those expected; any will do where none
-  /// is named.
+  /// Sends a command and returns the first reply, which must be one of those expected; without patterns, any reply will
+  /// do.
   ///
   /// - Parameters:
-  ///   - command: the command, without a line end.
-  ///   - patterns: the replies that are expected.
-  ///   - others: what is wrong but common, so that the case continues with a **warn**.
-  ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
-  ///   - connection: the first connection unless another one is named.
-  /// - Returns: the reply.
-  /// - Throws: what ends the case: another reply, or none.
+  ///   - command: The command, without a line end.
+  ///   - patterns: The expected replies.
+  ///   - others: Replies that are wrong but common, so that the case continues with a **warn**.
+  ///   - requirement: What any other reply breaks; the first requirement of the case if nil.
+  ///   - connection: The connection; the first one if nil.
+  /// - Returns: The reply.
+  /// - Throws: What ends the case: another reply, or none.
   @discardableResult
   package func send(
     _ command: String, expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
@@ -23,15 +23,15 @@ extension Probe {
     return reply
   }
 
-  /// Sends a command that a server need not have, and returns the first reply to it.
+  /// Sends a command that a server need not have, and returns the first reply.
   ///
   /// - Parameters:
-  ///   - command: the command, without a line end.
-  ///   - feature: the label in FEAT; the verb unless another one is named.
-  ///   - connection: the first connection unless another one is named.
-  /// - Returns: the reply.
-  /// - Throws: what ends the case: as **unsupported** if the reply is 500, 502 or, with a parameter, 504, as **broken** if
-  ///   FEAT lists the command anyway, and if no reply comes.
+  ///   - command: The command, without a line end.
+  ///   - feature: The label in FEAT; the verb if nil.
+  ///   - connection: The connection; the first one if nil.
+  /// - Returns: The reply.
+  /// - Throws: What ends the case: as **unsupported** if the reply is 500, 502 or, with a parameter, 504; as **broken**
+  ///   if FEAT lists the command anyway; or because no reply comes.
   @discardableResult
   package func sendOptional(
     _ command: String, feature: String? = nil, over connection: RawFTPClient? = nil
@@ -41,7 +41,7 @@ extension Probe {
     return reply
   }
 
-  /// Ends the case as unsupported, or as broken, where a reply says that a command is not there; see
+  /// Ends the case as unsupported, or as broken, if a reply says that a command does not exist; see
   /// ``sendOptional(_:feature:over:)``.
   package func skipUnsupported(_ reply: Reply, to command: String, feature: String? = nil) throws {
     guard reply.code == 500 || reply.code == 502 || reply.code == 504 else { return }
@@ -53,19 +53,19 @@ extension Probe {
         received: Self.words(of: reply)))
   }
 
-  /// Sends a command that changes nothing, to see that the session goes on; what it is depends on the server.
+  /// Sends a command that changes nothing, to see that the session continues; which one depends on the server.
   @discardableResult
   package func sendHarmless(over connection: RawFTPClient? = nil) async throws -> Reply {
     try await send(facts.harmless.verb, expecting: ReplyPattern(facts.harmless.code), over: connection)
   }
 
-  /// Writes raw bytes, each element one segment, and waits for nothing; `nextReply` reads what comes.
+  /// Writes raw bytes, each string as one segment, without waiting; `nextReply` reads the replies.
   package func write(_ segments: String..., over connection: RawFTPClient? = nil) async throws {
     let client = try connection ?? ftp
     for segment in segments { try await client.write(Array(segment.utf8)) }
   }
 
-  /// The oldest reply not yet taken, or else the next one; it must be one of those expected.
+  /// The oldest reply that was not read yet, or else the next one; it must be one of those expected.
   @discardableResult
   package func nextReply(
     expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
@@ -77,7 +77,7 @@ extension Probe {
     return reply
   }
 
-  /// Waits a few round trips; whatever comes in the meantime ends the case.
+  /// Waits for a few round trips; anything that comes ends the case.
   package func expectNothing(
     because reason: String, citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
   ) async throws {
@@ -87,7 +87,7 @@ extension Probe {
     } catch FTPClientError.timedOut { return }
   }
 
-  /// Waits for the server to close the control connection; anything else that comes ends the case.
+  /// Waits for the server to close the control connection; anything else ends the case.
   package func expectClose(
     after event: String, citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
   ) async throws {
@@ -116,8 +116,7 @@ extension Probe {
 }
 
 extension FeatureList {
-  /// Whether the list announces what a command asks for: a label with values, as in `MODE Z` and `TYPE A;I`, announces
-  /// these values and no others.
+  /// Whether FEAT announces a command: a label with values, as in `MODE Z` and `TYPE A;I`, announces only these values.
   fileprivate func announces(_ label: String, _ command: String) -> Bool {
     guard contains(label) else { return false }
     guard ["MODE", "TYPE", "STRU"].contains(label.uppercased()) else { return true }

@@ -4,17 +4,18 @@ import FTPProtocol
 import FTPTransport
 
 extension Probe {
-  /// Makes a further control connection, which is recorded like the first.
+  /// Opens another control connection, which is recorded like the first.
   ///
   /// - Parameters:
-  ///   - local: the address to connect from, if it matters.
-  ///   - awaitingGreeting: false to read the greeting with `nextReply()`, or to speak first.
-  ///   - securing: false if TLS is asked for by the steps themselves.
-  ///   - name: the host that the handshake names where that is not the one of the target; then the certificate, which may be for
-  ///     another, is not looked at, so that no password may be sent.
-  ///   - protocols: what the handshake offers by ALPN.
-  /// - Returns: the connection.
-  /// - Throws: what ends the case: the connection cannot be made, or its greeting is awaited and does not come or is no 220.
+  ///   - local: The address to connect from, if it matters.
+  ///   - awaitingGreeting: False to read the greeting with `nextReply()`, or to send first.
+  ///   - securing: False if the steps ask for TLS themselves.
+  ///   - name: The host that the handshake names if it differs from the target's. The certificate is not checked then,
+  ///     because it may be for another host, so no password may be sent.
+  ///   - protocols: What the handshake offers by ALPN.
+  /// - Returns: The connection.
+  /// - Throws: What ends the case: the connection cannot be opened, or its greeting is awaited and does not come or is
+  ///   not 220.
   @discardableResult
   package func connect(
     from local: SocketAddress? = nil, awaitingGreeting: Bool = true, securing: Bool = true,
@@ -47,10 +48,10 @@ extension Probe {
     return client
   }
 
-  /// Waits for the greeting of a connection.
+  /// Waits for the greeting on a connection.
   ///
-  /// The server has welcomed the tester before: one that turns it away now has no room for it, or wants to see it no
-  /// more, and what the case is about was not tried.
+  /// The server has greeted the tester before. If it refuses the tester now, it has no room or wants no more of it, and
+  /// the subject of the case was not tested.
   @discardableResult
   func greeting(of client: RawFTPClient) async throws -> Reply {
     let greeting = try await turnedAway { try await client.awaitGreeting() }
@@ -60,7 +61,7 @@ extension Probe {
     return greeting
   }
 
-  /// Whether the server has welcomed and logged in the tester before.
+  /// Whether the server has greeted the tester before.
   private var isKnownHere: Bool { facts.greeting.map { !$0.code.isNegative } ?? false }
 
   func turnedAway<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -76,8 +77,8 @@ extension Probe {
 
   /// Logs in as the user of the target, on the first connection unless another one is named.
   ///
-  /// Returns the reply that completed the login. Throws if the server refuses, for which it is blamed only where
-  /// something came before: a server that has had enough of a client refuses a login that worked before.
+  /// Returns the reply that completed the login. Throws if the server refuses; it is blamed for that only if commands
+  /// were sent before, because a server that wants no more of a client refuses a login that worked before.
   @discardableResult
   package func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {
     let client = try connection ?? ftp
@@ -85,7 +86,7 @@ extension Probe {
     try await secure(client)
     let (reply, _) = try await client.walkLogin(target.login)
     if isFirst, isKnownHere, reply.code.isNegative {
-      // A session of an earlier case that is about to end may still count where few are allowed.
+      // If few sessions are allowed, one of an earlier case may still count while it ends.
       if connection != nil {
         throw CaseStop.crowdedOut("the login of a second session is now refused: \(Self.words(of: reply))")
       }
@@ -96,7 +97,7 @@ extension Probe {
     return reply
   }
 
-  /// A second session, in the directory of the case.
+  /// Opens a second session, in the directory of the case.
   func neighbour() async throws -> RawFTPClient {
     let other = try await connect()
     try await logIn(over: other)
@@ -104,7 +105,7 @@ extension Probe {
     return other
   }
 
-  /// Brings the first connection to where the steps begin.
+  /// Brings the first connection to the state in which the steps begin.
   func prepare() async throws {
     guard current.start != .unconnected else { return }
     try await connect()
@@ -120,7 +121,7 @@ extension Probe {
     }
   }
 
-  /// Ends every connection and says how the first one took it.
+  /// Ends every connection, and says how the first one ended.
   func endConnections() async -> ConnectionEnding {
     let connections = connections
     for connection in connections.dropFirst() { connection.client.close() }
@@ -132,11 +133,11 @@ extension Probe {
 
   private func quit(_ client: RawFTPClient) async -> ConnectionEnding {
     guard await client.isConnected else { return client.judge.ending }
-    // In the middle of a transfer, or without a greeting, there is no polite way.
+    // During a transfer or before the greeting, there is no polite way to end.
     guard client.judge.transfer == nil, client.state != .awaitingGreeting else { return .clean }
     do throws(FTPClientError) {
       if client.judge.farewell == nil { try await client.write(Array("QUIT\r\n".utf8)) }
-      // Bytes that were sent but not read come first; no server has so many, or so much time to send them.
+      // Unread replies come first; the number and the time are limited, whatever a server sends.
       let end = ContinuousClock.now + patience.reply + patience.closing
       for _ in 0..<1_000 where end > .now { _ = try await client.nextReply(within: patience.closing) }
       return .wrong
@@ -152,14 +153,14 @@ extension Probe {
 }
 
 extension Transcript {
-  /// Whether anything was sent.
+  /// Whether any command was sent.
   fileprivate var holdsCommands: Bool {
     events.contains { if case .command = $0.content { true } else { false } }
   }
 }
 
 extension Judge {
-  /// How a connection that is closed has ended.
+  /// How a closed connection ended.
   fileprivate var ending: ConnectionEnding {
     switch end {
     case .byClient: .clean
@@ -171,7 +172,7 @@ extension Judge {
 }
 
 extension Patience {
-  /// The same as the client takes it.
+  /// The same limits for the client.
   var timeouts: FTPClient.Timeouts {
     var timeouts = FTPClient.Timeouts(each: reply)
     timeouts.connect = connecting

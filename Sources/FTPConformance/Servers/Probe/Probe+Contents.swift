@@ -2,10 +2,10 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Whether the server answers so soon that large files, and many commands, take no time that anybody would notice.
+  /// Whether the server replies so fast that large files and many commands take no noticeable time.
   var isNear: Bool { facts.roundTrip < .milliseconds(50) }
 
-  /// Many bytes that look random; all values occur, and no power of two is a multiple of their period.
+  /// Many bytes that look random; every value occurs, and no power of two is a multiple of their period.
   func manyBytes(_ count: Int) -> [UInt8] {
     let block = bytes(65_521)
     var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ extension Probe {
     return Array(bytes.prefix(count))
   }
 
-  /// Stores bytes and ends the case unless they come back the same.
+  /// Stores bytes, and ends the case unless they are the same when retrieved.
   func requireRoundTrip(
     _ bytes: [UInt8], of what: String, type: String = "I", named name: String = "same.bin",
     citing requirement: RequirementID? = nil
@@ -24,7 +24,7 @@ extension Probe {
     try requireSame(copy, as: bytes, of: what, citing: requirement)
   }
 
-  /// Ends the case unless a download brought certain bytes, and says where it differs.
+  /// Ends the case unless a download brought these bytes, and says where it differs.
   func requireSame(
     _ copy: CompletedTransfer, as bytes: [UInt8], of what: String, citing requirement: RequirementID? = nil
   ) throws {
@@ -35,7 +35,7 @@ extension Probe {
 }
 
 extension CompletedTransfer {
-  /// How many bytes came, and the first that are not as they should be.
+  /// How many bytes came, and the first ones that differ.
   func summary(against wanted: [UInt8]) -> String {
     let same = zip(bytes, wanted).prefix { $0 == $1 }.count
     guard same < max(bytes.count, wanted.count) else { return "the same \(bytes.count) bytes" }

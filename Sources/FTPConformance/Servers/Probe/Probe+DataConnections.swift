@@ -3,13 +3,13 @@ import FTPProtocol
 import FTPTransport
 
 extension Probe {
-  /// PORT, or EPRT where the control connection uses IPv6.
+  /// PORT, or EPRT if the control connection uses IPv6.
   package var activeCommand: AddressForm {
     get throws { try ftp.peerAddress.isIPv6 ? .eprt : .port }
   }
 
-  /// Has the server listen for a data connection, in the way that works with it unless another one is named, and
-  /// returns what it announces.
+  /// Makes the server listen for a data connection, by the command that works with it unless another one is named, and
+  /// returns the announcement.
   @discardableResult
   func announcement(by form: AddressForm? = nil, over connection: RawFTPClient? = nil) async throws -> Reply {
     let form = form ?? facts.passiveCommand
@@ -17,14 +17,14 @@ extension Probe {
       form.passiveVerb.name, expecting: ReplyPattern(form.replyCode), over: connection)
   }
 
-  /// The port that a 227 or 229 names.
+  /// The port in a 227 or 229.
   func port(in announcement: Reply) throws -> UInt16 {
     try AnnouncedAddress(announcement).address.port
   }
 
-  /// TLS of a data connection that is made by hand.
+  /// What TLS to use on a data connection that is opened by hand.
   enum HandMade: Sendable {
-    /// As PROT has asked for it.
+    /// What was agreed on by PROT.
     case asAgreed
     /// None.
     case clear
@@ -35,11 +35,11 @@ extension Probe {
   /// Connects to a port of the server by hand.
   ///
   /// - Parameters:
-  ///   - port: the port.
-  ///   - local: the address to connect from, if it matters.
-  ///   - protection: whether TLS is spoken on it.
-  /// - Returns: the connection; nil if nothing listens there.
-  /// - Throws: what ends the case: the connection or its handshake fails.
+  ///   - port: The port.
+  ///   - local: The address to connect from, if it matters.
+  ///   - protection: Whether to use TLS.
+  /// - Returns: The connection; nil if nothing listens there.
+  /// - Throws: What ends the case: the connection or its handshake fails.
   func dial(
     _ port: UInt16, from local: SocketAddress? = nil, _ protection: HandMade = .asAgreed
   ) async throws -> DataSocket? {
@@ -96,9 +96,9 @@ extension Probe {
     }
   }
 
-  /// Carries out a command that sends data to this side over a data connection that the server makes.
+  /// Carries out a command that sends data to this side, over a data connection that the server opens.
   ///
-  /// The case ends where the command is refused or does not end with 2yz.
+  /// The case ends if the command is refused or does not end with 2yz.
   func downloadActive(_ command: String) async throws -> [UInt8] {
     let transfer = try await ftp.active(activeCommand, command)
     let bytes = try await transfer.readWhatComes(limit: 64 << 20)

@@ -5,12 +5,12 @@ extension Probe {
   /// Ends the case unless a reply is one of those expected.
   ///
   /// - Parameters:
-  ///   - reply: the reply.
-  ///   - patterns: the replies that are expected.
-  ///   - others: what is wrong but common, so that the case continues with a **warn**.
-  ///   - command: what it answers, for the report.
-  ///   - requirement: what another reply breaks: the first requirement of the case unless another one is named.
-  /// - Throws: what ends the case, if the reply is another one.
+  ///   - reply: The reply.
+  ///   - patterns: The expected replies.
+  ///   - others: Replies that are wrong but common, so that the case continues with a **warn**.
+  ///   - command: What the reply answers, for the report.
+  ///   - requirement: What any other reply breaks; the first requirement of the case if nil.
+  /// - Throws: What ends the case, if the reply is another one.
   package func expect(
     _ reply: Reply, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [], to command: String,
     citing requirement: RequirementID? = nil
@@ -33,7 +33,7 @@ extension Probe {
     note(finding)
   }
 
-  /// Ends the case unless something holds.
+  /// Ends the case unless a condition holds.
   package func require(
     _ condition: Bool, _ expected: @autoclosure () -> String, _ received: @autoclosure () -> String,
     citing requirement: RequirementID? = nil
@@ -57,8 +57,8 @@ extension Probe {
     throw found(expected: expected, received: received, citing: requirement)
   }
 
-  /// Notes something that is common practice though the text has it otherwise; the case goes on, and is a **warn** unless
-  /// something worse is found.
+  /// Notes a departure from the RFC that is common practice; the case continues, with a **warn** unless something worse
+  /// is found.
   package func warn(_ expected: String, _ received: String, citing requirement: RequirementID? = nil) {
     note(
       Finding(
@@ -66,14 +66,14 @@ extension Probe {
         received: Self.printable(received)))
   }
 
-  /// Notes what was found, once; the case goes on.
+  /// Notes a finding, once; the case continues.
   private func note(_ finding: Finding) {
     state.withLock { state in
       if !state.findings.contains(finding) { state.findings.append(finding) }
     }
   }
 
-  /// Ends the case as **skipped**: what it needs turned out not to be there.
+  /// Ends the case as **skipped**: something that it needs turned out to be missing.
   package func skip(_ reason: String) throws -> Never { throw CaseStop.skipped(reason) }
 
   /// The requirement that the case is about.
@@ -86,15 +86,15 @@ extension Probe {
     )
   }
 
-  /// The last line of a reply as it can be printed.
+  /// The last line of a reply in printable ASCII.
   package static func words(of reply: Reply) -> String { reply.lastLineWords }
 
-  /// A line of a reply as it can be printed; nothing of one that it does not have.
+  /// A line of a reply in printable ASCII; empty if there is no such line.
   static func words(of reply: Reply, line number: Int) -> String {
     reply.words(line: number)
   }
 
-  /// What a case says may hold bytes of a peer.
+  /// Escapes a text that may contain bytes of a peer.
   private static func printable(_ text: String) -> String {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : VectorText.escape(text.utf8)
   }

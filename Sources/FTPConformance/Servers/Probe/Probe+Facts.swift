@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// What MLST says of a file or a directory, of the working directory without a name.
+  /// What MLST says about a file or a directory, or without a name about the working directory.
   func describe(_ name: String? = nil) async throws -> FactList {
     let command = name.map { "MLST " + $0 } ?? "MLST"
     let reply = try await sendOptional(command)
@@ -22,24 +22,24 @@ extension Probe {
     return rest.isEmpty ? lines : lines + [rest]
   }
 
-  /// Every entry that MLSD lists, those for the directory itself and the one above included.
+  /// Every entry of MLSD, including those for the directory itself and its parent.
   func entries(_ command: String = "MLSD") async throws -> [FactList] {
     let listing = try await download(command, type: nil)
     return try Self.lines(of: listing.bytes).map { try value(try FactList.read($0)) }
   }
 
-  /// The entries that MLSD lists of what is in the directory.
+  /// The entries of MLSD for the contents of the directory.
   func children(_ command: String = "MLSD") async throws -> [FactList] {
     try await entries(command).filter { $0.type != .current && $0.type != .parent }
   }
 
-  /// Asks for certain facts, as far as there are any.
+  /// Selects facts with OPTS MLST.
   func select(facts names: String...) async throws {
     let list = names.map { $0 + ";" }.joined()
     try await choose("OPTS MLST \(list)", witness: "rfc3659/7.9/opts-mlst-unknown")
   }
 
-  /// Sends an OPTS MLST for what comes after it; the case is skipped where that is refused, which another one is about.
+  /// Sends OPTS MLST as a preparation; the case is skipped if that is refused, which another case is about.
   @discardableResult
   func choose(_ command: String, witness: CaseID = "rfc2389/4/opts-success") async throws -> Reply {
     let reply = try await send(command, expecting: 200, .negative, citing: "2389:4:opts-success-200")
@@ -52,6 +52,6 @@ extension FactList {
   /// The names of the facts in lower case.
   var factNames: Set<String> { Set(facts.map { $0.name.lowercased() }) }
 
-  /// What stands after the last slash of the name.
+  /// The part of the name after the last slash.
   var lastName: String { String(text.split(separator: "/").last ?? "") }
 }

@@ -3,10 +3,10 @@ import FTPProtocol
 import FTPSystem
 
 extension CompletedTransfer {
-  /// The lines that LIST has sent, read in whatever form they have.
+  /// The lines of a LIST, in any known form.
   ///
-  /// - Parameter now: what time it is to the server, which tells the years that are not written; nil for the clock of this machine.
-  /// - Returns: the lines, in order.
+  /// - Parameter now: The server's time, which decides the years that dates leave out; this machine's time if nil.
+  /// - Returns: The lines, in order.
   func listed(at now: TimeValue? = nil) -> [ListedLine] {
     guard let now = now ?? TimeValue(secondsSince1970: LocalClock.now().seconds) else { return [] }
     return ListingParser.read(bytes, clock: ListingClock(now: now)).lines

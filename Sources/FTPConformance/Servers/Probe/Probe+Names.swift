@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// The name that the target is logged in by, as it stands after USER.
+  /// The user that the target logs in as, as sent in USER.
   package var userName: String { String(decoding: target.login.user, as: UTF8.self) }
 
   /// Names as a report shows them: `none`, or `'one', 'two'`.
@@ -10,14 +10,14 @@ extension Probe {
     names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  /// What NLST lists of the current directory, octet by octet, without the directory itself and the one above it.
+  /// The names that NLST lists for the current directory, byte for byte, without the directory itself and its parent.
   ///
-  /// There are servers that leave directories out.
+  /// Some servers leave directories out.
   func listedNames(over connection: RawFTPClient? = nil) async throws -> [[UInt8]] {
     try await send("TYPE A", expecting: 200, over: connection)
     let start = try await startPassive("NLST", over: connection)
     if Self.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }
-    // Some refuse to list nothing.
+    // Some servers refuse to list an empty directory.
     if start.reply.code == 550 || start.reply.code == 450 { return [] }
     return Self.lines(of: try await received(start, "NLST"))
       .map { $0.last == 0x0A ? $0.dropLast() : $0 }
@@ -30,7 +30,7 @@ extension Probe {
       .filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
   }
 
-  /// Ends the case unless NLST lists exactly these names of files.
+  /// Ends the case unless NLST lists exactly these files.
   func requireNames(
     _ names: [String], after event: String, over connection: RawFTPClient? = nil,
     citing requirement: RequirementID? = nil

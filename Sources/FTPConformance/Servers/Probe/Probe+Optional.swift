@@ -2,8 +2,8 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Carries out a command that takes data from this side and that a server need not have; see
-  /// ``sendOptional(_:feature:over:)`` and ``upload(_:_:type:by:over:)-([UInt8])``.
+  /// Carries out an upload by a command that a server need not have; see ``sendOptional(_:feature:over:)`` and
+  /// ``upload(_:_:type:by:over:)-([UInt8])``.
   @discardableResult
   func uploadOptional(_ command: String, _ bytes: [UInt8]) async throws -> CompletedTransfer {
     let (reply, transfer) = try await startPassive(command)
@@ -24,7 +24,7 @@ extension Probe {
     return upload
   }
 
-  /// The next reply, for a server that may well send none: it is not waited for as long as others are.
+  /// The next reply, for servers that may send none: it is awaited for a shorter time than others.
   @discardableResult
   func promptReply(expecting patterns: ReplyPattern..., to command: String) async throws -> Reply {
     do {
@@ -43,7 +43,7 @@ extension Probe {
     return path
   }
 
-  /// Changes to a directory by its name byte by byte, and returns the reply.
+  /// Changes to a directory by its name, byte for byte, and returns the reply.
   func change(to path: PathReply) async throws -> Reply {
     try require(path.isSendable, "a path that can be sent back", path.text)
     return try await ftp.send(bytes: Array("CWD ".utf8) + path.path)
@@ -51,6 +51,6 @@ extension Probe {
 }
 
 extension PathReply {
-  /// Whether the path ends with a name after a separator, or with the name alone.
+  /// Whether the path ends with this name.
   func ends(with name: String) -> Bool { path.suffix(name.utf8.count).elementsEqual(name.utf8) }
 }

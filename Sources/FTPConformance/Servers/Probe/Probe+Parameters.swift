@@ -2,17 +2,17 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Sends a TYPE, STRU or MODE with a parameter that a server need not have; ends the case as unsupported where it is
-  /// refused with 5yz.
+  /// Sends a TYPE, STRU or MODE with a parameter that a server need not have; ends the case as unsupported if it gets
+  /// 5yz.
   func requireAccepted(_ command: String) async throws {
     let reply = try await send(command, expecting: 200, .permanent)
     if reply.code != 200 { throw CaseStop.unsupported(Self.words(of: reply)) }
   }
 
-  /// The same for cases about the refusal, which should be 504: another 5yz is worth a warning.
+  /// The same for cases about the refusal, which should be 504: any other 5yz is a warning.
   ///
-  /// The case is **unsupported** where the command is refused with `usual`, the parameter of every session, too: 504 is for
-  /// a command that is there.
+  /// The case is **unsupported** if the command gets 5yz even with `usual`, the parameter of every session: 504 is for
+  /// a command that exists.
   func expectOptional(_ command: String, besides usual: String) async throws {
     let reply = try await send(command, expecting: 200, .permanent)
     if reply.code == 200 || reply.code == 504 { return }
@@ -20,10 +20,11 @@ extension Probe {
     warn("200 or 504 to \(command)", Self.words(of: reply))
   }
 
-  /// A text file of two lines in the case's own directory, `lines.txt`, as it comes in image and in ASCII type.
+  /// Stores a text file of two lines, `lines.txt`, in the case's own directory, and returns it as sent in image and in
+  /// ASCII type.
   ///
-  /// The case is skipped where the two are the same, or where there is none in ASCII type: what TYPE is in force cannot be
-  /// seen then. Image type is in force in the end.
+  /// The case is skipped if both are the same, or if ASCII type sends nothing, because the type in force cannot be seen
+  /// then. Image type is in force at the end.
   func linesByType() async throws -> (image: [UInt8], ascii: [UInt8]) {
     try await upload("STOR lines.txt", "one\ntwo\n", type: "I")
     let ascii = try await downloadInASCII("RETR lines.txt").bytes
@@ -32,7 +33,7 @@ extension Probe {
     return (image, ascii)
   }
 
-  /// Carries out a download in ASCII type; the case is skipped where nothing comes, which another case is about.
+  /// Downloads in ASCII type; the case is skipped if nothing comes, which another case is about.
   func downloadInASCII(_ command: String) async throws -> CompletedTransfer {
     do {
       return try await download(command, type: "A")
@@ -41,7 +42,7 @@ extension Probe {
     }
   }
 
-  /// Ends the case unless `lines.txt` comes as it does in a certain type, with no TYPE sent here.
+  /// Ends the case unless `lines.txt` is sent as in this type, without a TYPE before it.
   func requireLines(
     _ bytes: [UInt8], _ type: String, after event: String, named name: String = "lines.txt"
   ) async throws {
@@ -49,8 +50,8 @@ extension Probe {
     try require(copy.bytes == bytes, "the file as in \(type) type \(event)", copy.summary)
   }
 
-  /// Logs the first connection in once more and goes back to the case's own directory; false if the server does
-  /// not take another USER.
+  /// Logs in again on the first connection and returns to the case's own directory; false if the server does not accept
+  /// another USER.
   func logInAgain() async throws -> Bool {
     let (reply, login) = try await ftp.walkLogin(target.login)
     if login.step == .user, reply.code.isNegative { return false }

@@ -2,9 +2,9 @@ import FTPClient
 import FTPProtocol
 import FTPTransport
 
-/// What the cases about TLS itself have in common.
+/// Helpers for the cases about TLS itself.
 extension Probe {
-  /// Logs in on a connection under TLS, and says nothing of data connections.
+  /// Logs in on a connection under TLS, without PBSZ and PROT.
   func logInOnly(over connection: RawFTPClient? = nil) async throws {
     let client = try connection ?? ftp
     let (reply, _) = try await client.walkLogin(target.login)
@@ -20,13 +20,13 @@ extension Probe {
     if reply.code.kind != .completion { try skip("PBSZ 0 got \(Self.words(of: reply))") }
   }
 
-  /// Sends PROT with a level; the case is skipped where a server has it as its policy not to take that.
+  /// Sends PROT with a level; the case is skipped if the server refuses it, which its policy may demand.
   func agree(on level: String) async throws {
     let reply = try await ftp.send("PROT \(level)")
     if reply.code.kind != .completion { try skip("PROT \(level) got \(Self.words(of: reply))") }
   }
 
-  /// Sends CCC, which takes TLS off the control connection; the case is unsupported where the server does not want that.
+  /// Sends CCC, which ends TLS on the control connection; the case is unsupported if the server refuses.
   func clearControl() async throws {
     let reply: Reply
     do { reply = try await ftp.send("CCC") } catch FTPClientError.transport(let error) {
@@ -38,10 +38,10 @@ extension Probe {
     try expect(reply, 200, to: "CCC", citing: "4217:5:ccc-codes")
   }
 
-  /// Lists the working directory over a connection that is made by hand, and says what came, how the connection ended,
-  /// and all that the server has replied.
+  /// Lists the working directory over a connection that is opened by hand; returns what came, how the connection ended,
+  /// and the replies.
   ///
-  /// It waits for the 150 before it begins a layer that is to begin late.
+  /// If a layer is to begin late, it waits for the 150 first.
   func list(
     _ protection: HandMade = .asAgreed, beginning late: TLSLayer? = nil, sending bytes: [UInt8]? = nil,
     command: String = "LIST"
@@ -61,7 +61,7 @@ extension Probe {
       let (received, trouble) = await data.drain(within: patience.data)
       return HandMadeTransfer(opening: opening, received, trouble, try await finalReply())
     }
-    // A server may wait for the handshake before it says anything.
+    // A server may wait for the handshake before it replies.
     async let drained = data.drain(within: patience.data)
     let first: Reply
     do { first = try await ftp.nextReply() } catch {
@@ -76,8 +76,8 @@ extension Probe {
     return HandMadeTransfer(opening: first, received, trouble, try await finalReply())
   }
 
-  /// The reply after a transfer, or why there is none: after a handshake that has failed some servers say nothing, end the
-  /// session, or say something in clear.
+  /// The reply after a transfer, or why there is none: after a failed handshake, some servers say nothing, end the
+  /// session, or send something in clear.
   func finalReply() async throws -> Result<Reply, FTPClientError> {
     let client = try ftp
     do throws(FTPClientError) { return .success(try await client.nextReply()) } catch {
@@ -88,7 +88,7 @@ extension Probe {
     }
   }
 
-  /// Puts TLS on the connection again after REIN; where that does not work, another case says so.
+  /// Starts TLS again after REIN; if that does not work, the case is skipped, because another one is about it.
   func beginAgain() async throws {
     do { try await secureAgain(ftp) } catch {
       try skip("\(Sanity.words(of: error)) (see rfc4217/13/rein-ends-tls)")
@@ -96,17 +96,17 @@ extension Probe {
   }
 }
 
-/// A transfer over a connection that was made by hand.
+/// A transfer over a connection that was opened by hand.
 struct HandMadeTransfer {
-  /// The reply in front of it; nil if there was none.
+  /// The reply before the data; nil if there was none.
   let opening: Reply?
-  /// What came.
+  /// The received bytes.
   let bytes: [UInt8]
-  /// What is wrong with the end of the connection; nil for nothing.
+  /// What is wrong with the end of the connection; nil if nothing is.
   let trouble: TransportError?
   /// The last reply; nil if none came.
   let final: Reply?
-  /// Why none came.
+  /// Why there is no last reply.
   private let silence: FTPClientError?
 
   init(opening: Reply?, bytes: [UInt8], trouble: TransportError?, final: Reply) {
@@ -125,21 +125,21 @@ struct HandMadeTransfer {
     }
   }
 
-  /// Whether it was carried out.
+  /// Whether the transfer was carried out.
   var isComplete: Bool { final?.code.kind == .completion }
 
-  /// Whether it was carried out under TLS.
+  /// Whether the transfer was carried out under TLS.
   ///
-  /// That there is no close alert another case is about.
+  /// A missing close alert is the topic of another case.
   var isProtected: Bool { isComplete && (trouble == nil || trouble?.cause == .truncated) }
 
-  /// What is wrong with it, in words.
+  /// What is wrong with the transfer, in words.
   var reason: String { trouble?.description ?? words }
 
-  /// Whether what came is no alert and no handshake of TLS.
+  /// Whether data came that is not a TLS record.
   var broughtClearData: Bool { bytes.first.map { !(20...23).contains($0) } ?? false }
 
-  /// Both replies as they can be printed.
+  /// Both replies in printable ASCII.
   var words: String {
     let first = opening.map { Probe.words(of: $0) + ", and then " } ?? ""
     return first + (final.map { Probe.words(of: $0) } ?? silence?.description ?? "nothing")
@@ -147,7 +147,7 @@ struct HandMadeTransfer {
 }
 
 extension Probe {
-  /// TLS for a data connection that resumes nothing.
+  /// TLS for a data connection, without resuming a session.
   func freshLayer() async throws -> TLSLayer {
     guard let layer = try await ftp.dataLayer(isResuming: false) else {
       throw CaseStop.impossible("PROT P is not in force")
@@ -155,7 +155,7 @@ extension Probe {
     return layer
   }
 
-  /// What the server has shown on the control connection.
+  /// The certificate that the server showed on the control connection.
   func certificate() async throws -> TLSCertificate {
     guard let certificate = try await ftp.controlHandshake()?.certificate else {
       throw CaseStop.impossible("the server showed no certificate")
@@ -163,7 +163,7 @@ extension Probe {
     return certificate
   }
 
-  /// Reads a listing that was asked for, and expects it to end as it should.
+  /// Reads a listing that was requested, and ends the case unless it is complete.
   func expectListing(over data: DataSocket, _ expected: String) async throws {
     let opening = try await ftp.nextReply()
     guard opening.code.isPreliminary else {
@@ -178,7 +178,7 @@ extension Probe {
 }
 
 extension TLSCertificate {
-  /// Whether it may be for a host; of an address nothing can be said where the certificate has none.
+  /// Whether a certificate may be for a host; for an address, also if the certificate names no address.
   func isFor(_ host: String) -> Bool {
     func values(_ kind: String) -> [String] {
       names.filter { $0.hasPrefix(kind) }.map { String($0.dropFirst(kind.count)).lowercased() }

@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Makes a data connection, sends REST and then a transfer command, in image type; ends the case as unsupported where
+  /// Opens a data connection, then sends REST and a transfer command, in image type; ends the case as unsupported if
   /// there is no REST.
   func startRestarted(
     at offset: UInt64, _ command: String
@@ -11,7 +11,7 @@ extension Probe {
     return try await ftp.startTransfer(command)
   }
 
-  /// Makes a data connection and sends commands, the last of which is to be followed by the transfer command.
+  /// Opens a data connection and sends commands; the transfer command must follow the last one.
   func restart(_ commands: [String]) async throws {
     if try ftp.judge.parameters.type != .image { try await send("TYPE I", expecting: 200) }
     try await ftp.connectData(announcedIn: try await announcement())
@@ -21,7 +21,7 @@ extension Probe {
     }
   }
 
-  /// The bytes of a transfer that was let begin; ends the case where it was not, or did not end well.
+  /// Reads the bytes of a transfer; ends the case if the transfer did not begin, or did not end well.
   func received(_ start: (reply: Reply, transfer: DataTransfer?), _ command: String) async throws -> [UInt8] {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
     let bytes = try await transfer.readWhatComes(limit: 64 << 20)
@@ -29,7 +29,7 @@ extension Probe {
     return bytes
   }
 
-  /// Sends text over a transfer that was let begin; ends the case where it was not, or did not end well.
+  /// Sends text over a transfer; ends the case if the transfer did not begin, or did not end well.
   func sent(
     _ text: String, _ start: (reply: Reply, transfer: DataTransfer?), _ command: String
   ) async throws {

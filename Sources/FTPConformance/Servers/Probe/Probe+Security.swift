@@ -1,11 +1,11 @@
 import FTPClient
 import FTPProtocol
 
-/// TLS in a run that is under it.
+/// TLS for the connections of a run that is under TLS.
 ///
-/// It is a means to every case there: where it does not work nothing was tried, and the server is not blamed for anything.
+/// Every case there presupposes it: if it does not work, nothing was tested, and the server is not blamed.
 extension Probe {
-  /// Asks for TLS on a connection that has been greeted, unless the run is in clear or TLS is there.
+  /// Asks for TLS on a connection that has been greeted, unless the run is in clear or TLS is active.
   func secure(_ client: RawFTPClient) async throws {
     do {
       try await turnedAway { try await handshaking { try await target.secure(client) } }
@@ -14,7 +14,7 @@ extension Probe {
     }
   }
 
-  /// Does the same after REIN, which has taken TLS off (RFC 4217, section 11).
+  /// Does the same after REIN, which has ended TLS (RFC 4217, section 11).
   func secureAgain(_ client: RawFTPClient) async throws {
     do { try await secure(client) } catch {
       throw CaseStop.impossible(
@@ -22,9 +22,9 @@ extension Probe {
     }
   }
 
-  /// Has the data connections after a login protected, unless the run is in clear.
+  /// Asks for protected data connections after a login, unless the run is in clear.
   ///
-  /// Some servers forget PBSZ and PROT when somebody logs in again.
+  /// Some servers forget PBSZ and PROT after another login.
   func protectData(of client: RawFTPClient) async throws {
     guard target.security != .none, client.isSecured else { return }
     for command in [Command(.pbsz, "0"), Command(.prot, "P")] {
@@ -35,7 +35,7 @@ extension Probe {
     }
   }
 
-  /// Passes on what `body` throws, a handshake that fails as what keeps the case from being tried.
+  /// Passes on what `body` throws; a failed handshake becomes an error that says that the case could not be tried.
   func handshaking<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch FTPClientError.transport(let error) where error.step == .handshake {
       throw CaseStop.impossible("\(error)")

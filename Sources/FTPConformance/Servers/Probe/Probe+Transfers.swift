@@ -1,22 +1,22 @@
 import FTPClient
 import FTPProtocol
 
-/// A transfer that came to its end.
+/// A transfer that ended.
 package struct CompletedTransfer: Sendable {
-  /// The reply that let it begin.
+  /// The reply that announced the data.
   package let opening: Reply
-  /// What came over the data connection; nothing for an upload.
+  /// The received data; empty for an upload.
   package let bytes: [UInt8]
   /// The reply that ended it.
   package let final: Reply
 
-  /// The beginning of the bytes and how many there are, for the report.
+  /// The number of bytes and the beginning of them, for the report.
   package var summary: String {
     let text = Escaping.ascii(bytes.prefix(40))
     return "\(bytes.count) bytes" + (bytes.isEmpty ? "" : ": \(text)" + (bytes.count > 40 ? "..." : ""))
   }
 
-  /// The bytes as text, line by line, whatever the line ends are: a CR too many is for the cases about line ends.
+  /// The bytes as lines of text, with any line ends: surplus CRs are for the cases about line ends.
   package var lines: [String] {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: true).map { line in
       let end = line.lastIndex { $0 != 0x0D }.map { $0 + 1 } ?? line.startIndex
@@ -29,12 +29,12 @@ extension Probe {
   /// Carries out a command that sends data to this side: `RETR name`, `LIST`, `NLST`.
   ///
   /// - Parameters:
-  ///   - command: the command, without a line end.
-  ///   - type: the argument of TYPE, which is sent first where another type is in force; nil to leave it.
-  ///   - form: the way that works with this server unless one is named.
-  ///   - connection: the first connection unless another one is named.
-  /// - Returns: the data and the replies.
-  /// - Throws: what ends the case: the command is refused, or does not end with 2yz.
+  ///   - command: The command, without a line end.
+  ///   - type: The argument of TYPE, which is sent first if another type is in force; nil to leave the type.
+  ///   - form: The passive command; the one that works with this server if nil.
+  ///   - connection: The connection; the first one if nil.
+  /// - Returns: The data and the replies.
+  /// - Throws: What ends the case: the command is refused, or does not end with 2yz.
   @discardableResult
   package func download(
     _ command: String, type: String? = "I", by form: AddressForm? = nil,
@@ -47,7 +47,7 @@ extension Probe {
     return try await finish(transfer, bytes, command)
   }
 
-  /// Carries out a command that takes data from this side: `STOR name`, `APPE name`, `STOU`; see
+  /// Carries out a command that sends data to the server: `STOR name`, `APPE name`, `STOU`; see
   /// ``download(_:type:by:over:)``.
   @discardableResult
   package func upload(
@@ -61,7 +61,7 @@ extension Probe {
     return try await finish(transfer, [], command)
   }
 
-  /// The same with text.
+  /// Uploads text.
   @discardableResult
   package func upload(_ command: String, _ text: String, type: String? = "I") async throws
     -> CompletedTransfer
@@ -69,7 +69,7 @@ extension Probe {
     try await upload(command, Array(text.utf8), type: type)
   }
 
-  /// The same for NLST; the case is skipped where that is not there, or not without a name, which other cases are about.
+  /// Downloads an NLST; the case is skipped if NLST does not exist or needs a name, which other cases are about.
   func downloadNames(_ command: String = "NLST", type: String = "A") async throws -> CompletedTransfer {
     try await select(type, over: ftp)
     let (reply, transfer) = try await startPassive(command)
@@ -79,7 +79,7 @@ extension Probe {
     return try await finish(listing, bytes, command)
   }
 
-  /// Makes a passive data connection and sends a command that may be refused; see `RawFTPClient.startTransfer`.
+  /// Opens a passive data connection and sends a command that may be refused; see `RawFTPClient.startTransfer`.
   package func startPassive(
     _ command: String, by form: AddressForm? = nil, over connection: RawFTPClient? = nil
   ) async throws -> (reply: Reply, transfer: DataTransfer?) {
@@ -90,7 +90,7 @@ extension Probe {
 
   /// Ends the case unless a transfer is refused.
   ///
-  /// A refusal that 1yz comes before is worth a warning: the code is right, and comes late.
+  /// A refusal after 1yz is a warning: the code is right, but late.
   func expectRefusal(
     _ started: (reply: Reply, transfer: DataTransfer?), _ patterns: ReplyPattern..., to command: String
   ) async throws {
@@ -105,15 +105,15 @@ extension Probe {
       "\(Self.words(of: started.reply)), and then \(Self.words(of: final))")
   }
 
-  /// Carries out a command that moves data, and expects every reply that belongs to a transfer.
+  /// Carries out a transfer, and expects every reply that belongs to it.
   ///
-  /// It waits for no reply before the data has been moved: one that is missing holds nothing up, and is what is found.
+  /// It waits for no reply before the data is transferred, so that a missing reply delays nothing and is found.
   ///
   /// - Parameters:
-  ///   - command: the command, without a line end.
-  ///   - bytes: what is sent; nil for a command that sends data to this side.
-  /// - Returns: what came.
-  /// - Throws: what ends the case. It is skipped if the server refuses, which it may for reasons of its own.
+  ///   - command: The command, without a line end.
+  ///   - bytes: What to send; nil for a download.
+  /// - Returns: The received data.
+  /// - Throws: What ends the case. It is skipped if the server refuses, which it may for its own reasons.
   func transferByHand(_ command: String, sending bytes: [UInt8]? = nil) async throws -> [UInt8] {
     let announced = try await ftp.send(facts.passiveCommand.passiveVerb.name)
     let withoutPassive = "passive connections do not work (see rfc1123/4.1.2.6/pasv-implemented)"

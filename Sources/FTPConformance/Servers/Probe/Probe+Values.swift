@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// The value, unless the way in which it is written breaks one of the requirements of the case.
+  /// The value of a reading; ends the case if its form breaks one of the case's requirements.
   func value<Value>(_ reading: Reading<Value>) throws -> Value {
     for note in reading.breaches where current.entry.requirements.contains(note.requirement) {
       throw found(
@@ -12,7 +12,7 @@ extension Probe {
     return reading.value
   }
 
-  /// What has to stand where the reading of a value has found something else.
+  /// The expected form for each requirement about a form.
   private static let forms: [RequirementID: String] = [
     "1639:2:lprt-form": "family, length and octets of the address, length and octets of the port",
     "2389:3.2:feat-leading-space": "one space before each feature",
@@ -36,12 +36,13 @@ extension Probe {
     "5797:2:labels-unique": "each label only once",
   ]
 
-  /// Whether a reply says that there is no such command.
+  /// Whether a reply says that the command does not exist.
   static func isAbsent(_ reply: Reply) -> Bool { reply.code == 500 || reply.code == 502 }
 
-  /// Ends the case as unsupported, or as broken where FEAT lists it, if a reply says that there is no such command.
+  /// Ends the case as unsupported, or as broken if FEAT lists it, if a reply says that the command does not exist.
   ///
-  /// Other than ``skipUnsupported(_:to:feature:)`` this takes 504 for an answer, and before the login 530 for a refusal.
+  /// Unlike ``skipUnsupported(_:to:feature:)``, this accepts 504 as an answer, and counts 530 before a login as a
+  /// refusal.
   func requirePresence(_ reply: Reply, of label: String, isLoggedIn: Bool = true) throws {
     guard Self.isAbsent(reply) || (!isLoggedIn && reply.code == 530) else { return }
     guard facts.features.contains(label) else { throw CaseStop.unsupported(Self.words(of: reply)) }
@@ -51,15 +52,15 @@ extension Probe {
         received: Self.words(of: reply)))
   }
 
-  /// Ends the case as unsupported unless FEAT lists a command, or one that is as it should be is not refused as unknown;
-  /// from then on 500 is about what stands after the verb.
+  /// Ends the case as unsupported unless FEAT lists a command, or a correct use of it is not refused as unknown; after
+  /// that, a 500 is about the argument.
   func requirePresence(ofWhat command: @autoclosure () async throws -> String, label: String) async throws {
     if facts.features.contains(label) { return }
     let reply = try await send(command())
     if Self.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
   }
 
-  /// What FEAT lists now; ends the case as unsupported where there is no FEAT.
+  /// The features that FEAT lists now; ends the case as unsupported if there is no FEAT.
   func features(over connection: RawFTPClient? = nil) async throws -> FeatureList {
     let reply = try await (connection ?? ftp).send("FEAT")
     if Self.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
@@ -67,8 +68,8 @@ extension Probe {
     return try value(try FeatureList.read(reply))
   }
 
-  /// Ends the case unless FEAT has a line, in any case, for a command that is there; as unsupported where the command is
-  /// not, and as broken where it is not and FEAT lists it.
+  /// Ends the case unless FEAT has a line, in any case, for a command that exists; as unsupported if the command does
+  /// not exist, and as broken if FEAT lists it anyway.
   func expectFeature(_ line: String, of command: String) async throws {
     let reply = try await ftp.send(command)
     let listed = try await features()[String(line.prefix { $0 != " " })]
@@ -83,8 +84,8 @@ extension Probe {
     try require(text?.uppercased() == line, "the line \(line) in FEAT", text ?? "no such line")
   }
 
-  /// Ends the case as skipped where MKD was answered with a name in which other characters stand for those that the
-  /// server does not have; names that lose some are another matter.
+  /// Skips the case if the reply to MKD shows that the server replaced characters it does not support; a name that lost
+  /// some is another matter.
   func skipReplaced(_ name: [UInt8], by reply: Reply) throws {
     guard let path = try? PathReply.read(reply).value.path,
       let told = path.split(separator: 0x2F).last, told.count == name.count, Array(told) != name

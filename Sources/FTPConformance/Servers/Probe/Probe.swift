@@ -2,7 +2,7 @@ import FTPClient
 import FTPConversation
 import FTPProtocol
 
-/// What the steps of a case are written against: a connection to the server, and ways to say what is wrong.
+/// What the steps of a case use: a connection to the server, and ways to report what is wrong.
 ///
 /// ```swift
 /// { probe in
@@ -12,12 +12,12 @@ import FTPProtocol
 /// }
 /// ```
 ///
-/// A step that throws ends the case; so does an error of the client, which says what the server did: no reply in time,
-/// a close, a reply that cannot be read. Everything is recorded, on every connection that the probe makes.
+/// A step that throws ends the case. So does an error of the client, which says what the server did: no reply in time,
+/// a close, an unreadable reply. Everything is recorded, on every connection that the probe opens.
 package final class Probe: Sendable {
   struct Connection {
     let client: RawFTPClient
-    /// When its own clock began, on the clock of the case.
+    /// When the connection's own clock began, on the clock of the case.
     let opened: Duration
   }
 
@@ -27,17 +27,17 @@ package final class Probe: Sendable {
     var random: SeededGenerator
   }
 
-  /// The case at hand.
+  /// The current case.
   package let current: ServerCase
   /// The server.
   package let target: TestedServer
-  /// What was learned of the server before the first case.
+  /// What was learned about the server before the first case.
   package let facts: ServerFacts
-  /// How long is waited for what.
+  /// How long to wait for each kind of event.
   package let patience: Patience
   /// The name of the case's own directory, from the root; nil if it has none.
   package let directory: String?
-  /// What random bytes follow from.
+  /// The seed of the random bytes.
   let seed: UInt64
 
   let start = ContinuousClock.now
@@ -56,7 +56,7 @@ package final class Probe: Sendable {
     state = Guarded(State(random: SeededGenerator(seed: seed)))
   }
 
-  /// The connection that the case began with, or the first that its steps made.
+  /// The connection that the case began with, or the first that its steps opened.
   package var ftp: RawFTPClient {
     get throws {
       guard let first = state.withLock({ $0.connections.first?.client }) else {
@@ -69,10 +69,10 @@ package final class Probe: Sendable {
   /// Every connection so far.
   var connections: [Connection] { state.withLock { $0.connections } }
 
-  /// What was found so far by steps that went on.
+  /// The findings of steps that continued.
   var findings: [Finding] { state.withLock { $0.findings } }
 
-  /// Bytes that look random and are the same in every run with the same seed; all values occur.
+  /// Bytes that look random, and are the same in every run with the same seed; any value may occur.
   package func bytes(_ count: Int) -> [UInt8] {
     state.withLock { state in (0..<count).map { _ in UInt8.random(in: 0...255, using: &state.random) } }
   }

@@ -33,7 +33,7 @@ package struct ReplyPattern: Hashable, Sendable {
   /// Any code.
   package static let any = ReplyPattern(0...999, "a reply")
 
-  /// Whether a code says the same of the command as one of these: its first digit, where both kinds of failure are one.
+  /// Whether a code means the same outcome as one of these: the same first digit, or a failure of either kind.
   func sharesOutcome(with code: ReplyCode) -> Bool {
     func outcome(_ code: UInt16) -> UInt16 { min(code / 100, 4) }
     guard code.rawValue < 600 else { return false }

@@ -1,21 +1,22 @@
 import FTPProtocol
 
-// An attempt at a walk that goes wrong is cut down to the few commands that it takes.
+// An attempt at a walk that goes wrong is reduced to the few commands that are needed.
 extension Walk {
-  /// How many times as long as other cases a walk may take.
+  /// How many times as long as another case a walk may take.
   var length: Double { max(1, Double(steps ?? Self.standardSteps) / 100) }
 
-  /// How many scripts are run to find the shortest.
+  /// How many scripts are tried to find the shortest.
   private static let mostTrials = 150
 
-  /// Takes the walk and, if it shows something, looks for the shortest that shows the same.
+  /// Takes the walk and, if it shows something, looks for the shortest walk that shows the same.
   ///
   /// - Parameters:
-  ///   - entry: the case that takes the walk.
-  ///   - known: what an earlier attempt has come down to: where it shows something again, that is the outcome.
-  ///   - limit: how long shorter ones are looked for.
-  ///   - run: runs a case once, with so much of the patience that there is for replies.
-  /// - Returns: the attempt with the shortest walk, and that walk; nil if nothing was shown.
+  ///   - entry: The case that takes the walk.
+  ///   - known: The result of an earlier attempt, which is tried first: if it shows something again, that is the
+  ///     outcome.
+  ///   - limit: How long to look for shorter walks.
+  ///   - run: Runs a case once, with the given share of the patience for replies.
+  /// - Returns: The attempt with the shortest walk, and that walk; nil if nothing was shown.
   func attempt(
     _ entry: ServerCase, knowing known: Walk?, limit: Duration,
     _ run: @escaping (ServerCase, Patience.Share) async -> CaseAttempt
@@ -32,19 +33,19 @@ extension Walk {
     }
     let steps = await minimizer.minimize(outcome.steps)
     let shortest = Walk(playing: steps ?? outcome.steps, isMinimal: minimizer.isMinimal)
-    // The last word has the shortest itself, which knows by now after which command it begins.
+    // The shortest walk itself is run last: it now knows after which command the difference begins.
     let (last, again) = await shortest.play(entry, run)
     if let again, wanted.isSeen(in: last, again) { return (last.showing(shortest), shortest) }
     return (first.showing(shortest), shortest)
   }
 
   private init(playing steps: [WalkStep], isMinimal: Bool = false) {
-    // PWD, which is always first, goes without saying.
+    // The PWD at the beginning need not be written.
     let isSaid = steps.count < 2 || steps.first != WalkStep("PWD")
     self.init(steps: nil, script: WalkScript(isSaid ? steps : Array(steps.dropFirst())), isMinimal: isMinimal)
   }
 
-  /// Takes the walk in the place of a case's own.
+  /// Takes this walk instead of the case's own.
   private func play(
     _ entry: ServerCase, waiting share: Patience.Share = .all,
     _ run: (ServerCase, Patience.Share) async -> CaseAttempt
@@ -54,8 +55,7 @@ extension Walk {
     return (attempt, record.outcome.withLock { $0 })
   }
 
-  /// By what the same thing is known again: the difference or, where the judge or the connection showed something, the
-  /// rule.
+  /// What identifies a result: the difference or, if the judge or the connection showed something, the rule.
   private enum Sign {
     case difference(Difference)
     case rule(RequirementID)
@@ -70,7 +70,7 @@ extension Walk {
       }
     }
 
-    /// How long a trial waits: what did not come once need not be waited for in full each time.
+    /// How long a trial waits: something that was missing once need not be awaited in full again.
     var share: Patience.Share {
       if case .rule = self { .little } else { .all }
     }
@@ -85,10 +85,10 @@ extension Walk {
 }
 
 extension CaseAttempt {
-  /// What shows the script that a walk has come down to.
+  /// The name of the exhibit with the script of a minimized walk.
   private static let walkExhibit = "walk"
 
-  /// The same attempt with the script that shows it.
+  /// The same attempt with the script that repeats it.
   fileprivate func showing(_ walk: Walk) -> CaseAttempt {
     guard let script = walk.script else { return self }
     return CaseAttempt(
@@ -99,6 +99,6 @@ extension CaseAttempt {
       duration: duration, isCrowdedOut: isCrowdedOut)
   }
 
-  /// The script that shows the same again; nil if it was no walk, or one that showed nothing.
+  /// The script that shows the same again; nil if this was not a walk, or it showed nothing.
   var walkScript: String? { evidence.exhibits.first { $0.name == Self.walkExhibit }?.lines.first }
 }

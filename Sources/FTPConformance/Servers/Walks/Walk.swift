@@ -1,19 +1,19 @@
 import FTPConversation
 import FTPProtocol
 
-/// A random walk over the state diagram, or one that a script has: what the steps of a case are that a model judges.
+/// A random walk over the state diagram, or one with a script: steps of a case that a model judges.
 package struct Walk: Sendable {
-  /// How many commands are chosen where nothing else is said; fewer where answers take long.
+  /// How many commands are chosen by default; fewer if replies take long.
   package static let standardSteps = 200
 
-  /// How many commands are chosen; nil for the standard.
+  /// How many commands to choose; nil for the default.
   let steps: Int?
-  /// The commands, where they are not chosen at random.
+  /// The commands, if they are not chosen at random.
   let script: WalkScript?
-  /// Whether each command of the script is needed for what it shows: then that has begun after the last but one.
+  /// Whether the result needs each command of the script: if so, it began after the last command but one.
   var isMinimal = false
 
-  /// Takes the walk on the connection of a probe, and leaves in `record` what came of it.
+  /// Takes the walk on the connection of a probe, and leaves the outcome in `record`.
   func take(_ probe: Probe, recordingInto record: Record) async throws {
     let trial = try WalkTrial(probe, isMinimal: isMinimal)
     defer { record.outcome.withLock { $0 = trial.outcome } }
@@ -28,7 +28,7 @@ package struct Walk: Sendable {
     }
   }
 
-  /// How many commands are chosen: where answers take long so many that the walk does not.
+  /// How many commands to choose: few enough that slow replies do not make the walk long.
   private func count(answeredIn roundTrip: Duration) -> Int {
     if let steps { return steps }
     let most = Duration.seconds(2) / max(roundTrip, .microseconds(1)) / 3
@@ -42,7 +42,7 @@ package struct Walk: Sendable {
 }
 
 extension Walk {
-  /// Walks with the numbers from 1 on, each its own way.
+  /// Walks with numbers from 1, each of which is different.
   package static func cases(_ count: Int, steps: Int? = nil) -> [ServerCase] {
     (0..<count).map { number in
       entry(
@@ -52,7 +52,7 @@ extension Walk {
     }
   }
 
-  /// The walk of a script.
+  /// The walk with a script.
   package static func entry(playing script: WalkScript) -> ServerCase {
     entry(
       CaseID(rawValue: place + "walk"),

@@ -1,16 +1,16 @@
-/// What an upload of a walk sends, by a name that a script can have.
+/// What an upload of a walk sends; scripts use its name.
 package enum WalkContent: Hashable, Sendable {
   /// Nothing at all.
   case empty
-  /// One line without its end.
+  /// One line without a line end.
   case word
-  /// Lines that end in LF.
+  /// Lines that end with LF.
   case lines
-  /// Lines that end in CR LF.
+  /// Lines that end with CR LF.
   case text
-  /// What some strip: blanks and line ends at the end.
+  /// A line that ends with spaces, which some servers strip.
   case blanks
-  /// So many bytes; every value occurs.
+  /// This many bytes that look random.
   case bytes(Int)
 
   /// The bytes.
@@ -50,7 +50,7 @@ extension WalkContent: CustomStringConvertible {
     }
   }
 
-  /// The most bytes that a script may ask for.
+  /// The most bytes that a script may request.
   static let mostBytes = 64 << 20
 
   /// Reads ``description``; nil for any other text.

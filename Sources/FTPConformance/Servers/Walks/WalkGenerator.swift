@@ -1,21 +1,21 @@
 import FTPProtocol
 
-/// Chooses the steps of a random walk over the state diagram: which command comes next depends on where the session
-/// stands, and its argument on what is there.
+/// Chooses the steps of a random walk over the state diagram: the next command depends on the state of the session, and
+/// its argument on which files exist.
 ///
-/// The commands are those of the diagram's rows. What a walk may not send, because it would leave the scratch directory or
-/// end the session, it does not send; what it knows no argument for goes as the cases of section 6 send it.
+/// The commands are those in the rows of the diagram. A walk sends no command that would leave the scratch directory or
+/// end the session; a command for which it has no argument is sent as in the cases of section 6.
 struct WalkGenerator {
   private var random: SeededGenerator
   private let facts: ServerFacts
   private let diagram: StateDiagram
   private let verbs: [(verb: Verb, weight: Int)]
-  /// How many steps are still to be chosen, those of looks apart.
+  /// How many steps are still to be chosen, without those of looks.
   private var left: Int
   private var untilLook: Int
-  /// Steps that are settled already, the next one last.
+  /// Steps that have been chosen already, the next one last.
   private var settled: [WalkStep] = []
-  /// Commands that the server does not have.
+  /// Commands that the server does not implement.
   private var absent: Set<Verb> = []
   private var isOver = false
 
@@ -57,7 +57,7 @@ struct WalkGenerator {
     return step
   }
 
-  /// How often a command is sent, next to others.
+  /// How often a command is sent, relative to others.
   private static func weight(of verb: Verb) -> Int {
     guard let row = verb.row, !row.traits.contains(.needsProtection) else { return 0 }
     if row.step.isOfLogin || verb == .rein { return verb == .acct ? 0 : 1 }
@@ -70,7 +70,7 @@ struct WalkGenerator {
   }
 }
 
-// Which command.
+// Which command comes next.
 extension WalkGenerator {
   private mutating func step(for number: Int, _ view: WalkView) -> WalkStep? {
     guard view.model.sessions.indices.contains(number) else { return WalkStep("PWD") }
@@ -80,7 +80,7 @@ extension WalkGenerator {
     case .none, .refused, .awaitingAccount: if one(in: 6) == false { return WalkStep("USER {user}") }
     case .loggedIn: if session.directory == nil { return WalkStep("CWD {directory}") }
     }
-    // What was answered last says which commands belong next; mostly one of them comes.
+    // The last reply says which commands belong next; usually one of them is chosen.
     if let latest = view.latest, latest.session == number, let next = nextStep(latest.exchange), !one(in: 8) {
       for _ in 0..<8 {
         guard let verb = diagram.row(next).verbs.randomElement(using: &random) else { break }
@@ -101,7 +101,7 @@ extension WalkGenerator {
     return nil
   }
 
-  /// The state that the last reply led to; nil if any command may come.
+  /// The state that the last reply led to; nil if any command may follow.
   private func nextStep(_ exchange: Exchange) -> Step? {
     guard let code = exchange.final?.code else { return nil }
     return diagram.box(diagram.step(for: exchange.command.verb), code).next
@@ -114,9 +114,9 @@ extension WalkGenerator {
   }
 }
 
-// With which argument.
+// Which argument it gets.
 extension WalkGenerator {
-  /// Names of files and directories: some begin alike, and some are not as plain as others.
+  /// Names of files and directories: some have a common beginning, and some are unusual.
   private static let fileNames = [
     "a", "b", "a.bak", "Mixed.Case.TXT", "two words", "long-" + String(repeating: "name-", count: 14),
   ]
@@ -159,7 +159,7 @@ extension WalkGenerator {
     case .rest: return WalkStep(line("\(Int.random(in: 0...12, using: &random))"))
     case .nlst, .list, .mlsd:
       guard one(in: 3), let name = directoryName(model, session) else { return WalkStep(verb.name) }
-      // With a blank some take it for two names, or for an option and a name.
+      // Some servers take an argument with a space for two names, or for an option and a name.
       return WalkStep(name.contains(0x20) ? Array(verb.name.utf8) : line(name))
     case .mfmt:
       guard facts.features.contains("MFMT"), let name = fileName(model, session) else { return nil }
@@ -171,7 +171,7 @@ extension WalkGenerator {
     }
   }
 
-  /// A command that changes nothing a model knows, as the cases of section 6 send it.
+  /// A command that changes nothing in the model, as the cases of section 6 send it.
   private func plain(_ verb: Verb, _ state: Step) -> WalkStep? {
     guard let row = verb.row, !row.traits.contains(.changesFiles), row.address == nil, row.data == nil,
       !row.traits.contains(.wantsFile), row.step == .simple,
@@ -193,23 +193,23 @@ extension WalkGenerator {
 
   private mutating func newDirectory() -> [UInt8] { Array((one(of: Self.directoryNames) ?? "d").utf8) }
 
-  /// The name of a file, mostly of one that is there.
+  /// The name of a file, usually of one that exists.
   private mutating func fileName(_ model: ServerModel, _ session: SessionModel) -> [UInt8]? {
     guard !one(in: 8) else { return newName(session) }
     return name(model, session) { if case .file = $0 { true } else { false } } ?? newName(session)
   }
 
-  /// The name of a directory, mostly of one that is there.
+  /// The name of a directory, usually of one that exists.
   private mutating func directoryName(_ model: ServerModel, _ session: SessionModel) -> [UInt8]? {
     guard !one(in: 12) else { return newDirectory() }
     return name(model, session) { $0 == .directory }
   }
 
-  /// A name as it is said from where a session is: plain, with the directory in front, or in full.
+  /// A name as seen from the current directory of a session: plain, with the directory before it, or absolute.
   private mutating func name(
     _ model: ServerModel, _ session: SessionModel, _ isWanted: (FolderModel.Standing) -> Bool
   ) -> [UInt8]? {
-    // Names that a server has made up are others each time.
+    // Names that a server made up differ each time.
     let paths = model.folder.paths(isWanted).filter { path in path.names.allSatisfy(Self.vocabulary.contains)
     }
     guard let directory = session.directory, let path = one(of: paths) else { return nil }
@@ -224,9 +224,9 @@ extension WalkGenerator {
   }
 }
 
-// Looks.
+// Looks at the state of the server.
 extension WalkGenerator {
-  /// What is asked at certain moments: where each session is, what is in its directory, and some files.
+  /// What is asked at certain points: where each session is, what its directory contains, and a few files.
   private mutating func look(_ view: WalkView) -> [WalkStep] {
     var steps: [WalkStep] = []
     for (number, session) in view.model.sessions.enumerated()

@@ -1,13 +1,13 @@
-/// Makes the script of a walk shorter for as long as it shows the same difference: delta debugging, each candidate being
+/// Shortens the script of a walk as long as it shows the same difference: delta debugging, in which each candidate is
 /// run.
 struct WalkMinimizer {
-  /// Runs a script, and says whether it shows the difference.
+  /// Runs a script, and returns whether it shows the difference.
   let shows: ([WalkStep]) async -> Bool
-  /// How many scripts are run at most.
+  /// How many more scripts may be run.
   var budget: Int
-  /// Whether none of the steps could be left out of what was found last.
+  /// Whether every step of the last result is needed.
   private(set) var isMinimal = false
-  /// When no further one is begun.
+  /// When no further script is started.
   let deadline: ContinuousClock.Instant
 
   init(budget: Int, within limit: Duration, shows: @escaping ([WalkStep]) async -> Bool) {
@@ -16,8 +16,8 @@ struct WalkMinimizer {
     deadline = .now + limit
   }
 
-  /// The fewest steps before the last that still lead to the difference that the last one shows; nil if the same
-  /// steps do not lead to it again.
+  /// The fewest steps before the last that still lead to the difference that the last one shows; nil if the same steps
+  /// do not lead to it again.
   mutating func minimize(_ steps: [WalkStep]) async -> [WalkStep]? {
     guard let last = steps.last, await isEnough(steps) else { return nil }
     isMinimal = steps.count == 1
@@ -26,14 +26,14 @@ struct WalkMinimizer {
     while !kept.isEmpty, hasBudget {
       let count = kept.count
       var end = count
-      // From the end, because what is last has most to do with it.
+      // From the end, because the last steps are the most likely causes.
       while end > 0, hasBudget {
         let start = max(0, end - size)
         let candidate = Array(kept[..<start] + kept[end...])
         if await isEnough(candidate + [last]) { kept = candidate }
         end = start
       }
-      // One by one until nothing more goes: what goes can make needless what was tried before.
+      // One by one until no step can be removed: each removal may make a step unnecessary that was needed before.
       if size == 1, kept.count == count || kept.isEmpty {
         isMinimal = end == 0
         break

@@ -3,11 +3,11 @@ import FTPProtocol
 
 /// One command of a walk.
 struct WalkStep: Hashable, Sendable {
-  /// Whether the neighbour sends it: a second session in the same directory.
+  /// Whether the neighbour sends it, a second session in the same directory.
   var isNeighbours = false
   /// The command line.
   ///
-  /// `{directory}`, `{user}` and `{password}` stand for those of the walk.
+  /// `{directory}`, `{user}` and `{password}` are replaced by those of the walk.
   var line: [UInt8]
   /// What it sends over the data connection.
   var content: WalkContent?
@@ -27,10 +27,10 @@ struct WalkStep: Hashable, Sendable {
 }
 
 extension WalkStep: CustomStringConvertible {
-  /// The step as a script has it: `STOR a < lines`, `2: NOOP`.
+  /// The step as a script writes it: `STOR a < lines`, `2: NOOP`.
   var description: String {
     var text = Escaping.ascii(line).replacing(";", with: "\\x3b").replacing("<", with: "\\x3c")
-    // Otherwise it would be read as the neighbour's, or as the space before the content.
+    // Otherwise this would be read as the mark of the neighbour, or as the space before the content.
     if text.hasPrefix("2: ") || text == "2:" { text = "\\x32" + text.dropFirst() }
     guard let content else { return (isNeighbours ? "2: " : "") + text }
     if text.last == " " { text = text.dropLast() + "\\x20" }
@@ -39,7 +39,7 @@ extension WalkStep: CustomStringConvertible {
 
   /// Reads ``description``.
   ///
-  /// - Throws: if it is no step.
+  /// - Throws: ``WalkScriptError`` if the text is not a step.
   init(parsing description: String) throws(WalkScriptError) {
     var text = description[...]
     isNeighbours = text.hasPrefix("2: ")
@@ -60,15 +60,15 @@ extension WalkStep: CustomStringConvertible {
       !line.contains(0x0D), !line.contains(0x0A)
     else { throw WalkScriptError("'\(Escaping.ascii(text.utf8, limit: 40))' is not a command") }
     self.line = line
-    // An upload sends something.
+    // An upload must send something.
     if content == nil, Command(parsing: line)?.verb.sendsData ?? false { content = .lines }
   }
 }
 
-/// Commands that are sent one after another, in one text: `MKD a; CWD a; NOOP; PWD`.
+/// A sequence of commands in one text: `MKD a; CWD a; NOOP; PWD`.
 ///
-/// Transfers have their data connection made for them. With `2:` before it, the neighbour sends a command. What an
-/// upload sends stands after `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`.
+/// Data connections for transfers are opened automatically. A command after `2:` is sent by the neighbour. What an
+/// upload sends is written after `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`.
 package struct WalkScript: Hashable, Sendable {
   var steps: [WalkStep]
 
@@ -76,7 +76,7 @@ package struct WalkScript: Hashable, Sendable {
 
   /// Reads a script.
   ///
-  /// - Throws: if a step is malformed, or there is none.
+  /// - Throws: ``WalkScriptError`` if a step is malformed, or there is none.
   package init(parsing text: String) throws(WalkScriptError) {
     steps = []
     for part in text.split(separator: ";") {
@@ -88,11 +88,11 @@ package struct WalkScript: Hashable, Sendable {
 }
 
 extension WalkScript: CustomStringConvertible {
-  /// The script as it is written.
+  /// The script in its written form.
   package var description: String { steps.map(\.description).joined(separator: "; ") }
 }
 
-/// Why a text is no script of a walk.
+/// Why a text is not a script of a walk.
 package struct WalkScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, as a phrase in printable ASCII.
   package let description: String

@@ -1,37 +1,37 @@
 import FTPClient
 import FTPProtocol
 
-/// One walk at a server: commands are sent one by one, and each answer is compared with a model that follows them.
+/// One walk on a server: commands are sent one by one, and each reply is compared with a model that follows them.
 ///
-/// It ends with the first difference, or when there is no further step.
+/// It ends with the first difference, or when there are no more steps.
 final class WalkTrial {
-  /// What came of it.
+  /// The outcome of the walk.
   struct Outcome: Sendable {
-    /// The steps that were taken, the one that showed a difference last.
+    /// The steps that were taken; the last one showed the difference.
     var steps: [WalkStep] = []
     var difference: Difference?
   }
 
   private let probe: Probe
-  /// Whether the last command but one is known to be the one after which a difference has begun.
+  /// Whether the difference is known to begin after the last command but one.
   private let isMinimal: Bool
-  /// The full name of the directory that the walk has for itself.
+  /// The absolute path of the walk's own directory.
   private let top: [UInt8]
   private(set) var model: ServerModel
   private(set) var outcome = Outcome()
   /// The connections, in the order of the model's sessions.
   private var clients: [RawFTPClient] = []
-  /// The sessions that have their next data connection already: it is made in front of REST, which has to stand directly
-  /// before its transfer.
+  /// The sessions that have their next data connection already: it is opened before REST, because REST must directly
+  /// precede its transfer.
   private var haveData: Set<Int> = []
-  /// Whether the neighbour was turned away.
+  /// Whether the server refused the second session.
   private var hasNoNeighbour = false
-  /// What was exchanged last but one: after it a difference that shows now has begun.
+  /// The command before the current one, after which a difference that shows now began.
   private var earlier: Culprit?
-  /// The last login, or the REIN, of each session since its last TYPE: what has become of the type has begun there.
+  /// The last login or REIN of each session since its last TYPE: a change of the type began there.
   private var logins: [Int: Culprit] = [:]
   private var latest: (exchange: Exchange, session: Int, outcome: SessionModel.Outcome)?
-  /// How many files were made to see whether a refusal is the server's habit.
+  /// How many files were created to see whether a refusal is the server's habit.
   private var controls = 0
 
   init(_ probe: Probe, isMinimal: Bool) throws {
@@ -47,12 +47,12 @@ final class WalkTrial {
     _ = model.join(client.judge)
   }
 
-  /// What the steps so far have shown, for choosing the next.
+  /// What the steps so far have shown, for choosing the next one.
   var view: WalkView { WalkView(model: model, latest: latest, hasNoNeighbour: hasNoNeighbour) }
 
-  /// Takes steps until none is left or one shows a difference, which ends the case.
+  /// Takes steps until there are no more or one shows a difference, which ends the case.
   func run(_ next: (WalkView) -> WalkStep?) async throws {
-    // How the directory is called is asked first, so that each later answer can be compared with it.
+    // The name of the directory is requested first, so that later answers can be compared with it.
     _ = try await take(WalkStep("PWD"))
     while let step = next(view) {
       guard let difference = try await take(step) else { continue }
@@ -62,7 +62,7 @@ final class WalkTrial {
     }
   }
 
-  /// Sends one command, and moves the model by what comes of it.
+  /// Sends one command, and updates the model.
   private func take(_ step: WalkStep) async throws -> Difference? {
     outcome.steps.append(step)
     guard let session = try await session(of: step) else { return nil }
@@ -86,7 +86,7 @@ final class WalkTrial {
     return difference
   }
 
-  /// The number of the session that a step is for; nil if the neighbour cannot be there.
+  /// The number of the session for a step; nil if there can be no second session.
   private func session(of step: WalkStep) async throws -> Int? {
     guard step.isNeighbours else { return 0 }
     if clients.count > 1 { return 1 }
@@ -109,9 +109,9 @@ final class WalkTrial {
   }
 }
 
-// What is sent.
+// Sending commands.
 extension WalkTrial {
-  /// Sends a command, with a data connection where it takes one; nil if that cannot be had.
+  /// Sends a command, with a data connection if it needs one; nil if none can be opened.
   private func exchange(_ step: WalkStep, _ session: Int) async throws -> Exchange? {
     let line = filled(step.line)
     guard let command = Command(parsing: line) else { return nil }
@@ -122,10 +122,10 @@ extension WalkTrial {
       haveData.insert(session)
     }
     guard isTransfer else {
-      // After a login or an abort, no data connection is agreed on any more.
+      // After a login or an abort, the address that was agreed on no longer counts.
       if !command.verb.has(.keepsREST) || command.verb == .abor { haveData.remove(session) }
       var replies = [try await client.send(bytes: line)]
-      // REIN may take its time, and says so.
+      // REIN may take a while, and says so with 120.
       while replies.last?.code.isPreliminary ?? false { replies.append(try await client.nextReply()) }
       if command.verb == .rein { try await probe.secureAgain(client) }
       if [.user, .pass, .acct].contains(command.verb), client.state == .loggedIn {
@@ -152,7 +152,7 @@ extension WalkTrial {
       if cause.isTimeout, !command.verb.sendsData {
         throw found("959:3.2:close-at-eof", "the end of the data of \(command)", error)
       }
-      // Of a connection that is gone the server says more.
+      // If the connection is gone, the server's reply says more.
       guard cause.isPeerGone else { throw error }
     }
     let final = try await final(of: transfer, command)
@@ -160,7 +160,7 @@ extension WalkTrial {
       command, final == first ? [first] : [first, final], data: final.code.isNegative ? nil : data)
   }
 
-  /// The reply to the end of a transfer.
+  /// The reply at the end of a transfer.
   private func final(of transfer: DataTransfer, _ command: Command) async throws -> Reply {
     do {
       return try await transfer.end()
@@ -174,7 +174,7 @@ extension WalkTrial {
     .found(Finding(requirement, expected: expected, received: error.description))
   }
 
-  /// Makes the data connection for the next transfer; false if the server does not want one.
+  /// Opens the data connection for the next transfer; false if the server refuses.
   private func connectData(_ session: Int) async throws -> Bool {
     let form = probe.facts.passiveCommand
     let announcement = try await clients[session].send(form.passiveVerb.name)
@@ -184,7 +184,7 @@ extension WalkTrial {
     return true
   }
 
-  /// The line with the words that stand for something filled in.
+  /// The line with its placeholders replaced.
   private func filled(_ line: [UInt8]) -> [UInt8] {
     guard line.contains(UInt8(ascii: "{")) else { return line }
     let login = probe.target.login
@@ -195,9 +195,9 @@ extension WalkTrial {
   }
 }
 
-// What is made of a difference.
+// Turning a difference into a finding.
 extension WalkTrial {
-  /// Whether the server answers so whatever the name is: then it is not about this one, and there are cases for it.
+  /// Whether the server gives this answer for any name: if so, it is not about this name, and other cases cover it.
   private func isHabit(_ difference: Difference, _ step: WalkStep) async throws -> Bool {
     guard difference.isRefusal || difference.isImpossible else { return false }
     let session = step.isNeighbours ? 1 : 0
@@ -222,8 +222,8 @@ extension WalkTrial {
     return difference.isImpossible
   }
 
-  /// What a difference comes to: the rule of the command after which it began, or of the one that shows it where others do
-  /// not.
+  /// The finding for a difference: it cites the rule of the command after which the difference began or, if other
+  /// commands do not show it, of the command that does.
   private func finding(_ difference: Difference, _ step: WalkStep) async throws -> Finding {
     let session = step.isNeighbours ? 1 : 0
     var culprit = isMinimal ? earlier : nil
@@ -235,13 +235,13 @@ extension WalkTrial {
       " after \(culprit.exchange.command)" + (culprit.isRefused ? ", which was refused" : "")
         + (culprit.isOfSameSession ? "" : " in another session")
     }
-    // That something changed is certain; which command has changed it, and so the rule, is concluded.
+    // It is certain that something changed; which command changed it, and so the rule, is only inferred.
     return Finding(
       rule, atMost: .should, expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
       received: difference.received)
   }
 
-  /// Whether other commands show what was expected of the one that shows something else.
+  /// Whether other commands show what was expected of the command that shows something else.
   private func isReporterAlone(_ difference: Difference, _ session: Int) async throws -> Bool {
     guard let path = difference.path else { return false }
     let name = path.fullName(below: top)
@@ -250,7 +250,7 @@ extension WalkTrial {
     }
     switch (difference.subject, difference.reporter.verb.modern) {
     case (.directory, .pwd):
-      // A file that is stored by its name alone is in the current directory.
+      // A file that is stored under a plain name is in the current directory.
       controls += 1
       let file = Array("control\(controls)".utf8)
       let stored = try await exchange(WalkStep(Array("STOR ".utf8) + file, sending: .word), session)
@@ -276,7 +276,7 @@ extension WalkTrial {
 /// What is known when the next step of a walk is chosen.
 struct WalkView {
   let model: ServerModel
-  /// What was exchanged last, in which session, and what became of it.
+  /// The last command with its replies, its session, and its outcome.
   let latest: (exchange: Exchange, session: Int, outcome: SessionModel.Outcome)?
   /// Whether there can be no second session.
   let hasNoNeighbour: Bool
