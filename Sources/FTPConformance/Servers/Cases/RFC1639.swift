@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 1639: LPRT and LPSV, which few servers have.
+/// RFC 1639: LPRT and LPSV, which few servers implement.
 enum RFC1639 {
   static let cases: [ServerCase] = [
     ServerCase(

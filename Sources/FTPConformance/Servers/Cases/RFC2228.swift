@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 2228: the security extensions, without any security and under TLS.
+/// RFC 2228: the security extensions, in clear and under TLS.
 enum RFC2228 {
   static let cases: [ServerCase] = inClear + underTLS
 
@@ -26,7 +26,7 @@ enum RFC2228 {
       if !probe.facts.features.contains("AUTH") {
         try probe.requirePresence(reply, of: "AUTH", isLoggedIn: false)
       }
-      // Another code may stand for it if only its last digit differs.
+      // Another code is acceptable if only its last digit differs.
       try probe.expect(reply, 504, 501, 534, to: "AUTH with an unknown mechanism")
       if reply.code != 504 { probe.warn("504", Probe.words(of: reply)) }
     },
@@ -38,10 +38,10 @@ enum RFC2228 {
       for name in ["TLS", "tls"] {
         let connection = try await probe.connect()
         codes.append(try await connection.send("AUTH \(name)").code)
-        // What follows a 234 would have to be a handshake.
+        // After 234 a handshake would have to follow.
         connection.close()
       }
-      // Which refusal it is, other cases ask.
+      // Other cases check the code of the refusal.
       try probe.require(codes[0] == codes[1], "\(codes[0]) to AUTH tls, as to AUTH TLS", "\(codes[1])")
       try probe.require(
         codes[0] == 234 || codes[0].isNegative, "234 to AUTH TLS, or a refusal", "\(codes[0])")
@@ -73,7 +73,7 @@ enum RFC2228 {
       guard reply.code.kind == .completion else {
         return try probe.expect(reply, .negative, to: "AUTH under TLS")
       }
-      // A handshake within TLS would have to follow; a plain command instead of it shows whether the server waits for
+      // A handshake inside TLS would have to follow; a plain command instead of it shows whether the server waits for
       // one.
       do {
         try await probe.write("PWD\r\n")
@@ -91,7 +91,7 @@ enum RFC2228 {
       ["2228:3:pbsz-number"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-size-any", "code-swap=501:550"]
     ) { probe in
-      // Most look at none of it, since 0 is all that TLS has a use for.
+      // Most servers ignore the argument, because TLS uses only 0.
       for size in ["x", "4294967296", "-1"] {
         try await probe.send("PBSZ \(size)", expecting: 501, tolerating: [200])
       }
@@ -124,7 +124,7 @@ enum RFC2228 {
       ["2228:3:prot-unsupported-level"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-safe", "code-swap=536:550"]
     ) { probe in
-      // To know nothing of S and E, or to want neither, is as good.
+      // Not knowing S and E, or not accepting them, is just as good.
       for level in ["S", "E"] { try await probe.send("PROT \(level)", expecting: 536, 504, 534) }
     },
     ServerCase(
@@ -132,7 +132,7 @@ enum RFC2228 {
       ["2228:3:ccc-refused"], needs: [.secured, .login], tags: ["ccc", "security", "tls"],
       failsWith: ["ccc-refused=550", "ccc-refused=533"]
     ) { probe in
-      // 500 and 502 are for servers that do not have it.
+      // 500 and 502 are for servers that do not implement CCC.
       try await probe.send("CCC", expecting: 200, 534, 500, 502)
     },
     ServerCase(
@@ -165,13 +165,13 @@ enum RFC2228 {
       needs: [.login, .clear], tags: ["security"],
       failsWith: ["code-answer=\(verb):200", "code-answer=\(verb):450"]
     ) { probe in
-      // To refuse in clear what only works under a security exchange proves nothing about what FEAT lists.
+      // A refusal in clear of something that needs a security exchange does not prove that FEAT lists it wrongly.
       let reply = try await probe.send(command)
       if Probe.isAbsent(reply), !probe.facts.features.contains(verb) {
         throw CaseStop.unsupported(Probe.words(of: reply))
       }
       try probe.expect(reply, .permanent, to: command)
-      // Another code may stand for it if only its last digit differs.
+      // Another code is acceptable if only its last digit differs.
       if reply.code.rawValue / 10 != code.rawValue / 10 {
         probe.warn("\(code) to \(command)", Probe.words(of: reply))
       }

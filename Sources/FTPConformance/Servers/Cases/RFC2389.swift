@@ -30,7 +30,7 @@ enum RFC2389 {
       let reply = try await probe.sendOptional("FEAT")
       try probe.expect(reply, 211, to: "FEAT")
       guard reply.isMultiline else { return }
-      // The lines after the first "MUST be exactly as specified"; only the case is free.
+      // The lines after the first "MUST be exactly as specified", but may be in upper or lower case.
       try probe.require(
         reply.lastLine.string.lowercased() == "end", "211 End and nothing more", Probe.words(of: reply))
     },
@@ -63,7 +63,7 @@ enum RFC2389 {
         let isThere = !Probe.isAbsent(reply) && reply.code != 530
         if isThere, !features.contains(label) { missing.append("\(label) (\(Probe.words(of: reply)))") }
       }
-      // RFC 2428 names no line for these two, and RFC 5797, section 2.2, has none sent for them.
+      // RFC 2428 names no FEAT line for these two, and RFC 5797, section 2.2, says not to send one.
       let unnamed = missing.filter { $0.hasPrefix("EPSV") || $0.hasPrefix("EPRT") }
       if !unnamed.isEmpty {
         probe.warn(
@@ -111,7 +111,7 @@ enum RFC2389 {
     ) { probe in
       let features = try await probe.features()
       var reply = try await probe.send("OPTS NOOP")
-      // Some say 500 to what has no options, so those that have get a chance.
+      // Some servers reply 500 for a command without options, so commands with options are tried, too.
       for (label, command) in [("MLST", "OPTS MLST type;"), ("UTF8", "OPTS UTF8 ON")]
       where features.contains(label) && Probe.isAbsent(reply) {
         reply = try await probe.send(command)
@@ -146,10 +146,10 @@ enum RFC2389 {
     },
   ]
 
-  /// How a command is asked for that FEAT may list, such that nothing comes of it.
+  /// For each command that FEAT may list, a command line that tests for it without any effect.
   ///
-  /// What sets up data connections or protects them, and what goes by another name than its command, has cases of its
-  /// own.
+  /// Commands that set up or protect data connections, and features with names that are not commands, have their own
+  /// cases.
   private static let commands: [String: String] = {
     let onNames = [
       "XCRC", "XMD5", "XSHA", "XSHA1", "XSHA256", "XSHA512", "MD5", "RMDA", "SIZE", "MDTM", "MLST", "HASH",
@@ -164,6 +164,6 @@ enum RFC2389 {
         .map { (String($0.prefix { $0 != " " }), $0) })
   }()
 
-  /// A name that nothing has.
+  /// A name that does not exist.
   private static let missing = "ftpraw-missing"
 }

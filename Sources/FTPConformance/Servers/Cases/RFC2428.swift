@@ -115,7 +115,7 @@ enum RFC2428 {
       let reply = try await probe.sendOptional("EPSV")
       if reply.code == 229 { try await probe.ftp.connectData(announcedIn: reply) }
     },
-    // 3: what may follow EPSV.
+    // 3: arguments of EPSV.
     ServerCase(
       "rfc2428/3/epsv-unsupported", "EPSV with an unsupported family gets 522 and a list.",
       ["2428:3:epsv-unsupported-522"], tags: ["epsv"],
@@ -185,7 +185,7 @@ enum RFC2428 {
     ) { probe in
       try await requireEPSV(probe)
       let reply = try await probe.send("EPSV everything")
-      // A word may be taken for a protocol that is not there, and a server that overlooks it does what it says.
+      // A server may take the word for an unknown protocol, or ignore it and reply with 229.
       if reply.code == 229 {
         probe.warn("500, 501 or 522 to EPSV everything", Probe.words(of: reply))
       } else {
@@ -194,7 +194,7 @@ enum RFC2428 {
     },
   ]
 
-  /// Sends EPRT and lists a directory over the connection that the server makes.
+  /// Sends EPRT, and lists a directory over the connection that the server opens.
   private static func accept(_ argument: String, _ probe: Probe) async throws {
     try await probe.send("EPRT \(argument)", expecting: 200)
     try await list(probe)
@@ -215,9 +215,9 @@ enum RFC2428 {
     try probe.skip("\(command) ends the session")
   }
 
-  /// Ends the case as unsupported where there is no EPSV.
+  /// Ends the case as unsupported if there is no EPSV.
   ///
-  /// What it announces is connected: a server may answer nothing else before.
+  /// The announced port is connected to, because some servers answer nothing else before that.
   private static func requireEPSV(_ probe: Probe) async throws {
     if probe.facts.passiveCommand == .epsv, probe.facts.reasonAgainst(.data) == nil { return }
     let reply = try await probe.sendOptional("EPSV")
@@ -230,7 +230,7 @@ enum RFC2428 {
       ofWhat: "EPRT \(try ExtendedAddress.argument(for: try await probe.ftp.listenForData()))", label: "EPRT")
   }
 
-  /// Family and host of this end of the control connection.
+  /// The address family and host of this end of the control connection.
   private static func fields(_ probe: Probe) throws -> (family: Int, host: String) {
     let host = try probe.ftp.localAddress.host
     return (host.contains(":") ? 2 : 1, host)

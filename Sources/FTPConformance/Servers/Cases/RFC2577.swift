@@ -4,8 +4,8 @@ import FTPTransport
 
 /// RFC 2577: security.
 ///
-/// The text is advice, and RFC 959 knows transfers between two servers, so that no case of it is a must. Nothing is
-/// ever transferred to the places that are named.
+/// The RFC is advice, and RFC 959 allows transfers between two servers, so none of its cases is a must. Nothing is ever
+/// transferred to the addresses that the cases name.
 enum RFC2577 {
   static let cases: [ServerCase] = [
     // 3: protecting against the bounce attack.
@@ -22,7 +22,7 @@ enum RFC2577 {
       ["2577:3:bounce-refused"], needs: [.login, .ipv4], tags: ["security", "active"],
       failsWith: ["address-bounce"]
     ) { probe in
-      // An address that documentation has for itself.
+      // An address reserved for documentation.
       try await probe.send("PORT 192,0,2,1,200,1", expecting: .negative)
     },
     ServerCase(
@@ -48,7 +48,7 @@ enum RFC2577 {
       ["2577:4:passive-peer-checked"],
       needs: [.writeAccess, .data],
       tags: ["security", "pasv"], failsWith: ["address-any-peer"],
-      // How a server replies to an attack does not concern other cases.
+      // The server's reply to an attack does not concern other cases.
       traffic: .apart
     ) { probe in
       let server = try probe.ftp.peerAddress
@@ -86,7 +86,7 @@ enum RFC2577 {
           return try await probe.expectClose(after: "421", citing: "959:4.2:close-after-421")
         }
         try probe.expect(reply, .negative, to: "a wrong password")
-        // Whoever holds answers back for so long has another remedy, and takes more of it each time.
+        // A server that delays its replies for so long uses another remedy, and may delay them more each time.
         if began.duration(to: .now) > probe.patience.refusal / 6 {
           try probe.skip(
             "the server delays its replies to wrong passwords, the last of \(attempt) for too long to continue"
@@ -121,7 +121,7 @@ enum RFC2577 {
       for _ in 0..<6 {
         let announcement = try await probe.announcement()
         ports.append(Int(try probe.port(in: announcement)))
-        // A server may answer nothing else before the connection that it has asked for.
+        // Some servers answer nothing else until the connection that they asked for is made.
         try await probe.ftp.connectData(announcedIn: announcement)
       }
       let steps = zip(ports.dropFirst(), ports).map { $0 - $1 }
@@ -141,12 +141,12 @@ enum RFC2577 {
         try await probe.send("CWD /")
         guard try await probe.send("CWD \(path)").code.kind == .completion else { continue }
         let there = try await Set(probe.listedNames())
-        // What others do in the root meanwhile is in one of the two only, and much else in both.
+        // What others change in the root meanwhile is in only one of the listings; most of the rest is in both.
         try probe.require(
           there == root || !there.isDisjoint(with: root), "what is in / after CWD \(path)",
           Probe.list(there.map { Escaping.ascii($0) }.sorted().prefix(5)))
       }
-      // These names are there on most systems, and what is in them does not matter.
+      // These names exist on most systems, and their contents do not matter.
       for (command, name) in [
         ("SIZE", "etc/passwd"), ("MDTM", "etc/passwd"), ("CWD", "etc"), ("CWD", "windows"),
       ] {
@@ -171,10 +171,11 @@ enum RFC2577 {
 }
 
 extension Probe {
-  /// Has a stranger connect to a passive port before the client does, and asks for a download.
+  /// Makes a stranger connect to a passive port before the client does, and requests a download.
   ///
-  /// The stranger's connection is closed at the end: a server may wait for that before it says another word.
-  /// - Returns: what the stranger got, and what the client was told; no reply where there was no way in.
+  /// The stranger's connection is closed at the end, because a server may not reply before that.
+  ///
+  /// - Returns: What the stranger received, and the reply to the client; no reply if the stranger could not connect.
   fileprivate func raid(
     _ command: String, from local: SocketAddress
   ) async throws -> (stolen: [UInt8], reply: Reply?, transfer: DataTransfer?) {
@@ -186,7 +187,7 @@ extension Probe {
       try skip("no connection from a second address: \(error)")
     }
     guard let stranger else { return ([], nil, nil) }
-    // The client itself comes second; a server may have given the port up by then.
+    // The client itself comes second; the server may have closed the port by then.
     do { try await ftp.connectData(announcedIn: announcement) } catch FTPClientError.transport {}
     let (reply, transfer) = try await ftp.startTransfer(command)
     return (await stranger.readToEnd(within: patience.closing) ?? [], reply, transfer)
@@ -194,7 +195,7 @@ extension Probe {
 }
 
 extension Probe {
-  /// Tries to log in as a user that does not exist; nil if the server has closed the connection without a reply.
+  /// Tries to log in as a user that does not exist; nil if the server closes the connection without a reply.
   fileprivate func tryWrongPassword() async throws -> Reply? {
     do {
       var reply = try await ftp.send("USER ftpraw-nobody")

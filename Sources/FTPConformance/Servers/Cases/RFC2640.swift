@@ -25,7 +25,7 @@ enum RFC2640 {
     ) { probe in
       try await probe.ftp.write(Array("MKD a\r\0b\r\n".utf8))
       let reply = try await probe.nextReply(to: "MKD of a name with CR NUL")
-      // Few servers have such names.
+      // Few servers support such names.
       if reply.code.isNegative { return }
       let listed = try await probe.listedNames()
       try await probe.ftp.write(Array("RMD a\r\0b\r\n".utf8))
@@ -97,10 +97,10 @@ enum RFC2640 {
         try await probe.logIn()
         reply = try await probe.send("LANG")
       }
-      // A server may want the login first; what it says then counts.
+      // A server may require a login first; its reply after that counts.
       guard Probe.isAbsent(reply) else { return }
       guard probe.facts.features.contains("UTF8") else { throw CaseStop.unsupported(Probe.words(of: reply)) }
-      // That FEAT lists UTF8 makes it likely, but not certain, that the server means to comply with all of this RFC.
+      // UTF8 in FEAT makes it likely, but not certain, that the server means to comply with all of this RFC.
       probe.warn("LANG, since FEAT lists UTF8", Probe.words(of: reply))
     },
     ServerCase(
@@ -155,11 +155,11 @@ enum RFC2640 {
     },
   ]
 
-  /// Makes a directory and finds it in the listing under the same octets.
+  /// Creates a directory, and looks for the same bytes in the listing.
   private static func keeps(_ name: [UInt8], _ probe: Probe) async throws {
     let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
     if reply.code.isNegative {
-      // Few letters that are in all alphabets of eight bits have no place in none.
+      // A server that supports eight-bit names at all should accept a common letter such as an umlaut.
       let isUsual =
         name.contains { $0 >= 0x80 } && probe.current.entry.requirements.contains("2640:3.1:utf8-names")
       let simple = isUsual ? try await probe.ftp.send(bytes: Array("MKD gr\u{FC}n".utf8)) : reply
@@ -169,14 +169,14 @@ enum RFC2640 {
       try probe.skip("such a name is refused: \(Probe.words(of: reply))")
     }
     let listed = try await probe.listedNames()
-    // Only by these octets can it be told to go.
+    // The directory can be removed only by exactly these bytes.
     _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
     if listed == [name] { return }
     if name.allSatisfy({ $0 < 0x80 }) { try probe.skipReplaced(name, by: reply) }
     try depart("'\(Escaping.ascii(name))' in NLST", text(of: listed), probe)
   }
 
-  /// Ends the case; for a server that does not say that it has UTF-8 this RFC is good advice.
+  /// Ends the case; for a server that does not claim to support UTF-8, the RFC is only good advice, so it warns.
   private static func depart(_ expected: String, _ received: String, _ probe: Probe) throws {
     let features = probe.facts.features
     if features.contains("UTF8") || features.contains("MLST") { try probe.fail(expected, received) }
@@ -188,7 +188,7 @@ enum RFC2640 {
   }
 
   private static func requireLanguages(_ probe: Probe) async throws {
-    // Before the login, because some have it nowhere else, and others only after it.
+    // Tried before the login first, because some servers have LANG only there, and others only after it.
     var reply = try await probe.send("LANG")
     if reply.code == 530 {
       try await probe.logIn()
@@ -197,7 +197,7 @@ enum RFC2640 {
     try probe.requirePresence(reply, of: "LANG")
   }
 
-  /// The tags that FEAT lists; ends the case where there is no LANG, or where FEAT does not list it.
+  /// The tags that FEAT lists; ends the case if there is no LANG, or FEAT does not list it.
   private static func languages(_ probe: Probe) async throws -> [String] {
     try await requireLanguages(probe)
     let features = try await probe.features()
@@ -209,7 +209,7 @@ enum RFC2640 {
     }
   }
 
-  /// One to eight letters, and more of them after hyphens.
+  /// Whether a text has the form of a tag: one to eight letters, and more of them after hyphens.
   private static func isTag(_ text: String) -> Bool {
     text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
       (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
@@ -218,7 +218,7 @@ enum RFC2640 {
 }
 
 extension Probe {
-  /// The tag that has the asterisk in FEAT: the language in use; nil for none.
+  /// The language in use, whose tag has an asterisk in FEAT; nil if there is none.
   fileprivate func language() async throws -> String? {
     let tags = try await features()["LANG"]?.parameters.split(separator: ";") ?? []
     return tags.first { $0.last == "*" }.map { String($0.dropLast()) }

@@ -39,11 +39,11 @@ enum RFC5797 {
     },
   ]
 
-  /// The commands of RFC 959, which are no features; REST and TYPE are features too.
+  /// The commands of RFC 959 that are not features, unlike REST and TYPE.
   private static let baseCommands: Set<String> = Set(
     VerbTable.verbs.filter { $0.isBase && !typeAndRestart.contains($0.verb) }.map(\.verb.name))
 
-  /// Labels of RFCs, and of drafts that many implement: the verbs, and what is no verb.
+  /// Labels from RFCs, and from drafts that many servers implement: the verbs, and a few others.
   private static let published: Set<String> = Set(
     VerbTable.verbs.filter { !$0.isBase && $0.newName == nil }.map(\.verb.name)
       + typeAndRestart.map(\.name) + ["SSCN", "TVFS", "UTF8"])

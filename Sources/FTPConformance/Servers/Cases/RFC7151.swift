@@ -105,14 +105,14 @@ enum RFC7151 {
       if reply.code != 220 {
         try probe.skip("the server does not know its own address: \(Probe.words(of: reply))")
       }
-      // A name in the handshake, and the address in HOST.
+      // The name goes into the handshake, the address into HOST.
       let name = IPAddress(probe.target.host) == nil ? probe.target.host : "localhost"
       let named: RawFTPClient
       do { named = try await probe.connect(naming: name) } catch CaseStop.impossible(let reason) {
         try probe.skip("no handshake with \(name): \(reason)")
       }
       let answer = try await named.send("HOST \(own)")
-      // That an address and a name are the same host, a server may know better.
+      // The server may know that the address and the name are the same host.
       if !answer.code.isNegative {
         probe.warn("a refusal of HOST \(own) after a handshake with \(name)", Probe.words(of: answer))
       }
@@ -150,7 +150,7 @@ enum RFC7151 {
 }
 
 extension Probe {
-  /// Sends HOST; ends the case as unsupported where it is not there.
+  /// Sends HOST; ends the case as unsupported if the command does not exist.
   @discardableResult
   fileprivate func sendHost(_ name: String) async throws -> Reply {
     let reply = try await send("HOST \(name)")
@@ -159,7 +159,7 @@ extension Probe {
     return reply
   }
 
-  /// Sends HOST with the address that the tester is connected to, or with the name that it was given.
+  /// Sends HOST with the address that the tester is connected to or, if the server refuses it, with the host name.
   fileprivate func sendOwnHost() async throws {
     let address = try ftp.peerAddress.host
     let reply = try await sendHost(address.contains(":") ? "[\(address)]" : address)

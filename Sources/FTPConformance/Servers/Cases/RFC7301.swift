@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 7301: ALPN, as far as FTP has a use for it.
+/// RFC 7301: ALPN, as far as FTP uses it.
 enum RFC7301 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -11,12 +11,12 @@ enum RFC7301 {
     ) { probe in
       let client: RawFTPClient
       do { client = try await probe.connect(offering: ["ftp"]) } catch CaseStop.impossible(let reason) {
-        // Without an offer the same handshake works, or the case would not have begun.
+        // The same handshake works without the offer; otherwise, the case would not have begun.
         let expected = "a handshake with a client that offers ftp by ALPN"
         if reason.contains("no application protocol") {
           try probe.fail(expected, reason, citing: "7301:3.2:alpn-ftp")
         }
-        // What was not offered, some libraries do not take from a server.
+        // Some TLS libraries of clients reject a choice by the server that was not offered.
         if reason.contains("bad extension") { try probe.fail(expected, reason) }
         throw CaseStop.impossible(reason)
       }

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// RFC 775: the X verbs from which those for directories come.
+/// RFC 775: the X verbs, from which the directory commands come.
 enum RFC775 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -9,7 +9,7 @@ enum RFC775 {
     ) { probe in
       let old = try await probe.sendOptional("XPWD")
       let new = try await probe.send("PWD", expecting: 257)
-      // The names count: the words after them are free.
+      // Only the names count: the words after them are free.
       let isSame = try old.code == 257 && PathReply.read(old).value.path == PathReply.read(new).value.path
       try probe.require(isSame, Probe.words(of: new), Probe.words(of: old))
     },
@@ -43,6 +43,7 @@ enum RFC775 {
     },
   ]
 
-  /// What a verb breaks that is there, and says that it has done what it has not: not every server need have these verbs.
+  /// The rule that an X verb breaks by claiming to have done something that it has not: servers need not have these
+  /// verbs.
   private static let done: RequirementID = "959:4.2:success-means-done"
 }

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 8446: TLS itself, as far as the end of a session has to do with it.
+/// RFC 8446: TLS itself, as far as it is about the end of a session.
 enum RFC8446 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -13,7 +13,7 @@ enum RFC8446 {
       do { _ = try await probe.ftp.nextReply(within: probe.patience.closing) } catch {
         switch error {
         case FTPClientError.closedByServer: break
-        // That there is no end, or a reset, other cases say.
+        // Other cases report a missing end or a reset.
         default: try probe.skip("\(Sanity.words(of: error)) (see rfc959/4.1.1/quit-221-close)")
         }
       }

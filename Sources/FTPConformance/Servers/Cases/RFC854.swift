@@ -1,9 +1,9 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 854: what of Telnet touches the control connection.
+/// RFC 854: the parts of Telnet that concern the control connection.
 ///
-/// RFC 1123, section 4.1.2.12 keeps clients from sending most of this, and holds servers to living with it.
+/// RFC 1123, section 4.1.2.12, keeps clients from sending most of this, and requires servers to cope with it.
 enum RFC854 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -44,12 +44,12 @@ enum RFC854 {
       guard !reply.code.isNegative else { return }
       let move = try await probe.ftp.send(bytes: Array("CWD ".utf8) + Telnet.escape(name))
       let text = try await probe.send("PWD", expecting: 257).lastLine.text
-      // The new form of the name may be unknown to other commands.
+      // Other commands may not know the new form of the name.
       if let directory = probe.directory { try await probe.send("CWD \(directory)") }
       try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
       try probe.expect(move, .completion, to: "CWD with a doubled 255")
       let path = try PathReply.read(Telnet.strip(text).text).value.path
-      // A server that has no such names may have put something else in their place.
+      // A server that does not support such names may have replaced the byte.
       guard path.contains(0xFF) else { return }
       try probe.require(
         path.suffix(3).elementsEqual(name), "a path that ends with one byte 255 between two letters",
@@ -57,11 +57,11 @@ enum RFC854 {
     },
     ServerCase(
       "rfc854/nvt/commands-removed", "Telnet commands are not part of the command line.",
-      // A client that sends others than IP and DM breaks RFC 1123, section 4.1.2.12.
+      // A client that sends Telnet commands other than IP and DM breaks RFC 1123, section 4.1.2.12.
       ["854:nvt:commands-removed"], tags: ["telnet"], failsWith: ["session-telnet"], traffic: .provoking
     ) { probe in
       try await probe.requireOpen(after: "a Telnet command") {
-        // A second command tells a line that was dropped from a reply that is late.
+        // The second command shows whether a line was dropped or its reply is late.
         try await probe.ftp.write([Telnet.iac, Telnet.noOperation] + Array("PWD\r\nTYPE A\r\n".utf8))
         try await probe.nextReply(expecting: 257, to: "PWD after the Telnet command NOP")
         try await probe.nextReply(expecting: 200, to: "TYPE A")
@@ -96,7 +96,7 @@ enum RFC854 {
     ) { probe in
       try await probe.sendOptional("ABOR")
       try await probe.ftp.writeAbort()
-      // As above: PWD tells a line that was dropped from a reply that is late.
+      // As above, PWD shows whether a line was dropped or its reply is late.
       try await probe.write("PWD\r\n")
       try await probe.nextReply(expecting: 225, 226, to: "ABOR after a Synch")
       try await probe.nextReply(expecting: 257, to: "PWD")

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// draft-preston-ftpext-deflate-04: MODE Z, as far as it can be asked without a compressor.
+/// draft-preston-ftpext-deflate-04: MODE Z, as far as it can be tested without a compressor.
 enum DraftDeflate {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -19,7 +19,7 @@ enum DraftDeflate {
     ) { probe in
       let isListed = try await listsMode(probe)
       let reply = try await probe.send("MODE Z")
-      // A server that has never heard of it may take any mode.
+      // A server that does not know MODE Z may accept any mode.
       if reply.code == 200, !isListed { probe.warn("the line MODE Z in FEAT", "no such line") }
       try await probe.send("MODE S")
     },

@@ -60,7 +60,7 @@ enum DraftMFXX {
     },
   ]
 
-  /// Sets a time that is long past and returns what the server says it is now.
+  /// Sets an old time, and returns the time that the server reports then.
   private static func set(_ verb: String, _ fact: String, _ probe: Probe) async throws -> TimeValue {
     try await probe.upload("STOR dated.txt", "text")
     let reply = try await probe.send("\(verb) 20010203040506 dated.txt", expecting: 213)

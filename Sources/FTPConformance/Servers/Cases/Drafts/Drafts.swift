@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// Drafts that never became an RFC, and that servers have anyway.
+/// Drafts that never became RFCs, but that servers implement.
 enum Drafts {
   static let cases: [ServerCase] = [
     DraftDeflate.cases,
@@ -11,7 +11,7 @@ enum Drafts {
   ].flatMap(\.self)
 }
 
-/// draft-peterson-streamlined-ftp-command-extensions-10, of which AVBL alone is in use.
+/// draft-peterson-streamlined-ftp-command-extensions-10, of which only AVBL is in use.
 enum DraftStreamlined {
   static let cases: [ServerCase] = [
     ServerCase(

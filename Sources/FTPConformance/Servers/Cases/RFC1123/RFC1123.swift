@@ -1,4 +1,4 @@
-/// RFC 1123: what hosts on the Internet have to do, where RFC 959 leaves it open.
+/// RFC 1123: what hosts on the Internet must do where RFC 959 leaves it open.
 enum RFC1123 {
   static let cases: [ServerCase] = [
     RFC1123Section4_1_2_1To6.cases,

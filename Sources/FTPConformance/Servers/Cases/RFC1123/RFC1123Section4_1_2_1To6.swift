@@ -98,7 +98,7 @@ enum RFC1123Section4_1_2_1To6 {
       ["1123:4.1.2.6:pasv-fresh-port"], needs: [.data], tags: ["pasv", "security"],
       failsWith: ["address-kept"]
     ) { probe in
-      // A port that was given up may belong to another session or program at once, which does not happen each time.
+      // A port that was released may immediately belong to another session or program, but not every time.
       for _ in 0..<3 {
         let announcement = try await probe.announcement()
         try await probe.ftp.connectData(announcedIn: announcement)
@@ -116,7 +116,7 @@ enum RFC1123Section4_1_2_1To6 {
       for _ in 0..<3 {
         let reply = try await probe.sendOptional("PASV")
         ports.insert(try HostPort.read(reply: reply.text.utf8, .lenient).value.port)
-        // A server may answer nothing else before.
+        // Some servers answer nothing else before this connection.
         try await probe.ftp.connectData(announcedIn: reply)
       }
       try probe.require(

@@ -76,7 +76,7 @@ enum RFC1123Section4_1_2_7 {
 }
 
 extension Probe {
-  /// Retrieves each file that a name listing gives, by the name as it stands.
+  /// Retrieves each file in a listing of names, by its name exactly as listed.
   fileprivate func retrieveAll(of listing: String, count: Int) async throws {
     let names = try await downloadNames(listing).namesOfFiles
     for name in names {
@@ -95,7 +95,7 @@ extension Probe {
 }
 
 extension CompletedTransfer {
-  /// The names of a listing line by line, empty ones too, without the directory itself and the one above it.
+  /// The names in a listing, one per line and including empty ones, without the directory itself and its parent.
   fileprivate var namesOfFiles: [String] {
     var names = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }

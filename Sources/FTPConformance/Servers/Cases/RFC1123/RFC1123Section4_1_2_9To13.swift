@@ -16,7 +16,7 @@ enum RFC1123Section4_1_2_9To13 {
       try probe.expect(stored.opening, 125, 150, to: "STOU")
       let labels = stored.opening.lines.filter { $0.text.starts(with: "FILE: ".utf8) }
       let line = try probe.require(labels.first, expected, Probe.words(of: stored.opening))
-      // A client that looks at the line that counts misses what precedes it.
+      // A client that reads only the line that counts misses the ones before it.
       if stored.opening.isMultiline { probe.warn("\(expected) in a single line", "several lines") }
       let name = String(decoding: line.text.dropFirst(6), as: UTF8.self)
       let copy = try await probe.download("RETR \(name)")
@@ -52,7 +52,7 @@ enum RFC1123Section4_1_2_9To13 {
     // 4.1.2.11: FTP replies.
     ServerCase(
       "rfc1123/4.1.2.11/replies-well-formed", "Replies are well formed, and none is unsolicited.",
-      // How lines are padded is graded by a case of its own.
+      // The padding of lines has its own case.
       [
         "1123:4.1.2.11:replies-well-formed", "959:4.2:reply-line", "959:4.2:multiline-end",
         "959:5.4:nothing-spontaneous",
@@ -68,7 +68,7 @@ enum RFC1123Section4_1_2_9To13 {
       "rfc1123/4.1.2.11/standard-codes", "The server uses the codes of the RFCs where they apply.",
       ["1123:4.1.2.11:standard-codes"], scope: .everything, failsWith: ["code-answer=SIZE:259"]
     ) { probe in
-      // Commands that have lists of codes in the later RFCs; a server need not know any of them.
+      // Commands for which later RFCs list codes; a server need not implement any of them.
       for command in ["SIZE no-such-file", "MIC x", "LANG", "LPRT 0", "CCC"] {
         try await probe.send(command)
       }
@@ -84,7 +84,7 @@ enum RFC1123Section4_1_2_9To13 {
     },
     ServerCase(
       "rfc1123/4.1.2.11/new-codes-allowed", "A code that no RFC defines follows the digits of RFC 959.",
-      // The liberty ends where the rules for the digits do.
+      // A server is free to use other codes only as far as the rules for the digits allow.
       ["1123:4.1.2.11:new-codes-allowed", "959:4.2:digit-ranges"], scope: .everything,
       failsWith: ["code-range"]
     ) { probe in
@@ -109,7 +109,7 @@ enum RFC1123Section4_1_2_9To13 {
       "rfc1123/4.1.2.12/negotiation-refused", "Telnet negotiation does no harm, and is refused.",
       ["1123:4.1.2.12:negotiation-refused"], tags: ["telnet", "slow"],
       failsWith: ["session-telnet", "session-silent=3"],
-      // The refusals, which RFC 3659, section 2.2 would not have, are asked for here.
+      // RFC 3659, section 2.2, forbids the refusals that this case asks for.
       traffic: .apart
     ) { probe in
       // IAC WILL ECHO, IAC DO SUPPRESS-GO-AHEAD.
@@ -138,25 +138,25 @@ enum RFC1123Section4_1_2_9To13 {
       if try !probe.ftp.localAddress.isIPv6 {
         let reply = try await probe.ftp.send("PASV")
         if reply.saysMissing { missing.append("PASV") }
-        // A server may answer nothing else before the connection that it has asked for.
+        // Some servers answer nothing else until the connection that they asked for is made.
         if reply.code == 227 { try await probe.ftp.connectData(announcedIn: reply) }
       }
       for command in ["STOR made.txt", "APPE made.txt", "RETR made.txt", "LIST", "NLST"] {
         let (reply, transfer) = try await probe.startPassive(command)
-        // Some servers crash if nothing reads a listing.
+        // Some servers crash if the client does not read a listing.
         if !["STOR", "APPE"].contains(command.prefix(4)) {
           _ = try await transfer?.readWhatComes(limit: 16 << 20)
         }
         try await transfer?.end()
         if reply.saysMissing { missing.append(command) }
       }
-      // The section excepts what the system below does not have, and hardly a system has accounts.
+      // The section makes an exception for what the system does not support, and few systems have accounts.
       let account = try await probe.ftp.send("ACCT none")
       if account.saysMissing { probe.warn("ACCT accepted or superfluous", Probe.words(of: account)) }
       if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
       try probe.require(missing.isEmpty, "each of them", "500 or 502 to \(missing.joined(separator: ", "))")
     },
-    // Many cases need files. This one tells why they cannot have any: it needs no more than a directory to try it in.
+    // Many cases need files. This case says why there can be none, so it needs only a directory.
     ServerCase(
       "rfc1123/4.1.2.13/store-and-remove", "STOR stores a file, RETR retrieves it, and DELE removes it.",
       [
@@ -176,7 +176,7 @@ enum RFC1123Section4_1_2_9To13 {
         let reason)
         where !probe.target.isAnonymous
       {
-        // Guests may bring things to places where nothing can be fetched.
+        // Guests may upload to places where they cannot download.
         return probe.warn("the file that STOR stored", reason, citing: "959:4.1.3:stor-creates")
       }
       try probe.require(copy == text, "the 6 bytes that were stored", "\(copy.count) bytes")

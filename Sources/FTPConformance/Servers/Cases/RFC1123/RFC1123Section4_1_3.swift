@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 1123, section 4.1.3: what servers and clients have to do in particular.
+/// RFC 1123, section 4.1.3: specific issues for servers and clients.
 enum RFC1123Section4_1_3 {
   static let cases: [ServerCase] = [
     // 4.1.3.1: non-standard command verbs.
@@ -31,14 +31,14 @@ enum RFC1123Section4_1_3 {
       try await probe.sendOptional("MODE B")
       let (reply, transfer) = try await probe.startPassive("STOR marked.bin")
       let upload = try probe.require(transfer, "a transfer for STOR", Probe.words(of: reply))
-      // Three octets precede a block: its kind and its length (RFC 959, section 3.4.2).
+      // Three bytes precede a block: its descriptor and its length (RFC 959, section 3.4.2).
       try await upload.write(
         [0, 0, 4] + Array("data".utf8) + [16, 0, 5] + Array("mark7".utf8) + [64, 0, 0])
       let answer: Reply
       do { answer = try await probe.ftp.nextReply(within: probe.patience.closing) } catch FTPClientError
         .timedOut
       {
-        // Block mode in name only: the server waits for the close.
+        // The server accepts block mode but does not implement it: it waits for the close.
         try await upload.end()
         throw CaseStop.unsupported("no reply to a restart marker")
       }
@@ -57,7 +57,7 @@ enum RFC1123Section4_1_3 {
       failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in
       try await probe.upload("STOR short.txt", "ten bytes!", type: "I")
-      // The transfer comes right after REST: what a command between them does to the marker is left open.
+      // The transfer directly follows REST, because the effect of a command between them is undefined.
       try await probe.ftp.connectData(announcedIn: try await probe.announcement())
       let rest = try await probe.sendOptional("REST 1000")
       guard rest.code == 350 else { return try probe.expect(rest, .permanent, to: "REST 1000") }
@@ -73,7 +73,7 @@ enum RFC1123Section4_1_3 {
     ) { probe in
       try await probe.upload("STOR lines.txt", "one line\r\nanother\r\n", type: "A")
       let structure = try await probe.sendOptional("STRU R")
-      // Where it is refused file structure is in force, which allows a restart.
+      // If record structure is refused, file structure remains in force, which allows a restart.
       if structure.code.isNegative { throw CaseStop.unsupported(Probe.words(of: structure)) }
       try await probe.ftp.connectData(announcedIn: try await probe.announcement())
       let rest = try await probe.sendOptional("REST 4")

@@ -22,7 +22,7 @@ enum RFC3659Section2 {
     },
     ServerCase(
       "rfc3659/2.2/names-case", "Names that differ only in case are different names.",
-      // There are file systems that see it otherwise.
+      // Some file systems ignore case.
       ["3659:2.2:names-exact"], needs: [.writeAccess, .data], tags: ["names"],
       failsWith: ["data-empty", "command-as=STOR:STOR a.txt"]
     ) { probe in
@@ -47,7 +47,7 @@ enum RFC3659Section2 {
       if made.code.isNegative { try probe.skip("the server has no such names: \(Probe.words(of: made))") }
       let listed = try await probe.children().map(\.name)
       let reply = try await probe.ftp.send(bytes: Array("MLST ".utf8) + Telnet.escape(name))
-      // Only by these octets can it be told to go.
+      // The directory can be removed only by exactly these bytes.
       _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
       try probe.require(listed == [name], "the name i\\xffa", Probe.list(listed.map { Escaping.ascii($0) }))
       try probe.expect(reply, 250, to: "MLST of this name")
@@ -84,7 +84,7 @@ enum RFC3659Section2 {
       failsWith: ["time-19100", "listing-fact=modify=1582979696"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
-      // A server with MLST tells times there, too.
+      // A server with MLST reports times there, too.
       if probe.facts.features.contains("MLST") {
         _ = try await probe.describe("timed.txt")
         _ = try await probe.entries()
@@ -130,7 +130,7 @@ enum RFC3659Section2 {
       try await probe.upload("STOR timed.txt", "now")
       let told = try await modified("timed.txt", probe)
       let listing = try await probe.download("LIST", type: "A")
-      // By the time that MDTM tells it was just now, whatever year the server has.
+      // Relative to the time in MDTM, the file was written just now, whatever year the server has.
       let entries = listing.listed(at: told).lazy.compactMap(\.entry)
       guard let entry = entries.first(where: { $0.text == "timed.txt" }), let date = entry.modified else {
         try probe.skip("LIST shows no date in a known form: \(listing.summary)")
@@ -138,7 +138,7 @@ enum RFC3659Section2 {
       if date.guesses.contains(.order) {
         try probe.skip("LIST shows a date with more than one meaning: \(listing.summary)")
       }
-      // Zones are no more than a day apart, and a date without a time is a day long.
+      // Zones differ by no more than a day, and a date without a time covers a day.
       if abs(date.secondsSince1970 - told.secondsSince1970) > 2 * 86_400 {
         probe.warn("the day that LIST shows: '\(Escaping.ascii(entry.line))'", "\(told)")
       }
@@ -152,13 +152,13 @@ enum RFC3659Section2 {
       let told = try await modified("timed.txt", probe)
       let entry = try await probe.describe("timed.txt")
       guard let fact = entry.modify else { try probe.skip("MLST has no modify fact") }
-      // One of them may leave the fraction out.
+      // One of them may omit the fraction.
       try probe.require(
         told.secondsSince1970 == fact.secondsSince1970, "\(told) in both", "modify=\(fact) in MLST")
     },
   ]
 
-  /// What MDTM says of a file.
+  /// The time that MDTM reports for a file.
   static func modified(_ name: String, _ probe: Probe) async throws -> TimeValue {
     let reply = try await probe.sendOptional("MDTM \(name)")
     try probe.expect(reply, 213, to: "MDTM \(name)")

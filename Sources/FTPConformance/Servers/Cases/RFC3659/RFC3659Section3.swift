@@ -30,7 +30,7 @@ enum RFC3659Section3 {
       let before = try await RFC3659Section2.modified("timed.txt", probe)
       let reply = try await probe.send("MDTM 20010203040506 timed.txt")
       guard !reply.code.isNegative else { return }
-      // Many servers have it so, since clients had no MFMT.
+      // Many servers set the time instead, because clients had no MFMT.
       let after = try await RFC3659Section2.modified("timed.txt", probe)
       probe.warn(
         "550, because there is no file '20010203040506 timed.txt'",

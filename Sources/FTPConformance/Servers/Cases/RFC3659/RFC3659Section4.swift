@@ -8,7 +8,7 @@ enum RFC3659Section4 {
       ["3659:4:size-transfer-octets"], needs: [.writeAccess, .data], tags: ["size"],
       failsWith: ["size-wrong", "size-zero", "data-short"]
     ) { probe in
-      // The second file has taken the place of the first.
+      // The second file replaces the first.
       for count in [12_345, 131_073] {
         try await probe.upload("STOR sized.bin", probe.bytes(count))
         let size = try await size(of: "sized.bin", probe)
@@ -51,7 +51,7 @@ enum RFC3659Section4 {
       try await probe.send("TYPE I", expecting: 200)
       for name in ["no-such-file", "inner"] {
         let reply = try await probe.sendOptional("SIZE \(name)")
-        // The sentence is a should, and a number for a directory tells of nothing that did not happen.
+        // The sentence is a should, and a size for a directory does not claim that anything was done.
         if name == "inner", reply.code == 213 {
           probe.warn("550 or 4yz to SIZE of a directory", Probe.words(of: reply))
         } else {
@@ -75,7 +75,7 @@ enum RFC3659Section4 {
     },
   ]
 
-  /// What SIZE says of a file in image type.
+  /// The size that SIZE reports for a file in image type.
   private static func size(of name: String, _ probe: Probe) async throws -> UInt64 {
     try await probe.send("TYPE I", expecting: 200)
     let reply = try await probe.sendOptional("SIZE \(name)")

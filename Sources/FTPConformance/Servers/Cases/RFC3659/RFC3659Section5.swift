@@ -27,7 +27,7 @@ enum RFC3659Section5 {
       failsWith: ["restart-ignored", "code-answer=REST:501"]
     ) { probe in
       try await probe.upload("STOR ten.txt", "0123456789")
-      // Where the end is shows in a file and not in a number.
+      // The number alone does not show whether it is beyond the end of a file.
       for offset in [UInt64(20_000), 4_294_967_296] {
         let reply = try await probe.sendOptional("REST \(offset)")
         try probe.expect(reply, 350, to: "REST \(offset)")
@@ -67,7 +67,7 @@ enum RFC3659Section5 {
       let inside = try await probe.startRestarted(at: 4, "STOR part.txt")
       try await probe.sent("xyz", inside, "STOR after REST 4")
       let patched = try await probe.download("RETR part.txt")
-      // What was after it is left open.
+      // The bytes after the new ones are undefined.
       try probe.require(
         patched.bytes.starts(with: "0123xyz".utf8), "0123xyz at the beginning", patched.summary)
     },
@@ -82,7 +82,7 @@ enum RFC3659Section5 {
         let name = String(command.dropFirst(5))
         try await probe.upload("STOR \(name)", "0123456789")
         let start = try await probe.startRestarted(at: UInt64(offset), command)
-        // A server may refuse APPE here, after the data as well.
+        // A server may refuse APPE here, even after the data.
         if command.hasPrefix("APPE"), start.reply.code.isNegative { return }
         let described = "\(command) after REST \(offset)"
         let transfer = try probe.require(
@@ -95,7 +95,8 @@ enum RFC3659Section5 {
       }
       let end = try probe.require(results["at-end.txt"], "a copy", "none")
       try probe.require(end.bytes == Array("0123456789abc".utf8), "0123456789abc", end.summary)
-      // Section 5.3 leaves undefined what becomes of a file that was not broken off there, so this is a warning at most.
+      // Section 5.3 does not define what happens to a file that was not cut off at the offset, so this is a warning at
+      // most.
       guard let stored = results["inside.txt"], let appended = results["inside-too.txt"] else { return }
       if stored.bytes != appended.bytes {
         probe.warn("after REST 4, the same result as STOR: \(stored.summary)", appended.summary)
@@ -125,7 +126,7 @@ enum RFC3659Section5 {
       try await upload.transfer?.end()
       let third = try await probe.download("RETR ten.txt")
       try probe.require(third.bytes.count == 10, "all ten octets after REST and STOR", third.summary)
-      // A transfer that was refused has had its turn as well, though a client should ask again.
+      // A refused transfer uses up its REST as well, though a client should send another one.
       let refused = try await probe.startRestarted(at: 5, "RETR no-such-file")
       try await refused.transfer?.end()
       let fourth = try await probe.download("RETR ten.txt")

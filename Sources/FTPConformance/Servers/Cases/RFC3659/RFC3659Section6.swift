@@ -40,7 +40,7 @@ enum RFC3659Section6 {
       ["3659:6:tvfs-honest"], needs: [.writeAccess, .feature("TVFS")], tags: ["feat", "tvfs"],
       failsWith: ["argument-taken=CWD:pub", "argument-taken=CWD:/"]
     ) { probe in
-      // Not the root, where every path would seem to lead home.
+      // The root would not do, because every path would seem to lead there.
       let home = try await probe.workingDirectory().text
       try probe.require(home.hasPrefix("/"), "a path with a leading slash", home)
       try await probe.send("MKD inner", expecting: 257)

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// RFC 3659, section 7.1: what MLST and MLSD are asked.
+/// RFC 3659, section 7.1: the arguments of MLST and MLSD.
 enum RFC3659Section7_1 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -28,7 +28,7 @@ enum RFC3659Section7_1 {
       let names = try await probe.children().map(\.lastName).sorted()
       let wanted = ["CAPITALS.TXT", "empty.bin", "inner"]
       try probe.require(names.filter { $0 != ".hidden" } == wanted, Probe.list(wanted), Probe.list(names))
-      // What is hidden where a user looks is often hidden here as well.
+      // Files that are hidden from users are often hidden here as well.
       if !names.contains(".hidden") { probe.warn("'.hidden' too", Probe.list(names)) }
     },
     ServerCase(

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// RFC 3659, section 7.2: how MLST and MLSD answer.
+/// RFC 3659, section 7.2: the replies to MLST and MLSD.
 enum RFC3659Section7_2 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -18,7 +18,7 @@ enum RFC3659Section7_2 {
       let listing = try await probe.download("MLSD", type: nil)
       try probe.expect(listing.opening, 150, 125, to: "MLSD")
       try probe.expect(listing.final, 226, 250, to: "MLSD")
-      // 125 stands for 150 where the data connection was there first.
+      // 125 replaces 150 if the data connection is open already.
       if listing.final.code != 226 { probe.warn("226 to MLSD", Probe.words(of: listing.final)) }
     },
     ServerCase(
@@ -55,7 +55,7 @@ enum RFC3659Section7_2 {
       try probe.require(
         before.bytes == after.bytes, "the same from RETR after MLSD: \(before.summary)", after.summary)
       let inImage = try await probe.download("MLSD", type: "I")
-      // The directory above belongs to others as well, who may change it meanwhile.
+      // The parent directory belongs to others as well, who may change it meanwhile.
       let lines = [inASCII, inImage].map { listing in
         Set(Probe.lines(of: listing.bytes).map { Array($0) }.filter { !isParent($0) })
       }
@@ -87,7 +87,7 @@ enum RFC3659Section7_2 {
     },
   ]
 
-  /// Lists a directory with a file and a directory in it; what is wrong with the lines ends the case.
+  /// Lists a directory with a file and a directory in it; the case ends if the lines are wrong.
   private static func list(_ probe: Probe) async throws {
     try await probe.upload("STOR a file.txt", "text")
     try await probe.send("MKD inner", expecting: 257)
@@ -104,7 +104,7 @@ enum RFC3659Section7_2 {
       names.sorted() == ["a file.txt", "inner"], "the names 'a file.txt' and 'inner'", Probe.list(names))
   }
 
-  /// Whether a line is about the directory above.
+  /// Whether a line is about the parent directory.
   private static func isParent(_ line: [UInt8]) -> Bool {
     (try? FactList.read(line).value.type) == .parent
   }

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// RFC 3659, section 7.3: names in the answers of MLST and MLSD.
+/// RFC 3659, section 7.3: names in the replies to MLST and MLSD.
 enum RFC3659Section7_3 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -22,7 +22,7 @@ enum RFC3659Section7_3 {
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
       try await probe.send("MKD inner/most", expecting: 257)
-      // A CR too many is for rfc3659/7.2/mlsd-own-parameters.
+      // A surplus CR is the topic of rfc3659/7.2/mlsd-own-parameters.
       let names = try await probe.children("MLSD inner").map { $0.text.filter { $0 != "\r" } }
       try probe.require(names == ["most"], "most", Probe.list(names))
     },

@@ -3,7 +3,7 @@ import FTPProtocol
 /// RFC 3659, section 7.5: the standard facts.
 enum RFC3659Section7_5 {
   static let cases: [ServerCase] = [
-    // 7.5: what every fact has to be.
+    // 7.5: the form of each fact.
     ServerCase(
       "rfc3659/7.5.1/type-values", "A type is file, dir, cdir, pdir, or specific to a system.",
       ["3659:7.5.1:type-values"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
@@ -65,9 +65,9 @@ enum RFC3659Section7_5 {
       tags: ["mlst", "facts"], failsWith: ["listing-fact=modify=20010203040506"]
     ) { probe in
       try await probe.upload("STOR file.txt", "first")
-      // Back in time, so that no clock has to be waited for.
+      // The time is set back, so that no waiting is needed.
       let answer = try await probe.send("MFMT 20010203040506 file.txt")
-      // With which code it is done is for another case to say.
+      // Another case checks the code of this reply.
       guard answer.code.kind == .completion else {
         try probe.skip("MFMT is refused: \(Probe.words(of: answer))")
       }
@@ -139,7 +139,7 @@ enum RFC3659Section7_5 {
       guard let ofFile = file.permissions, let ofInner = inner.permissions else {
         try probe.skip("there is no perm fact")
       }
-      // Letters are a guide and no promise, so what does not agree is a remark.
+      // The letters are a guide and not a promise, so a contradiction is a warning.
       func compare(_ rights: Permissions, _ letter: Permissions, _ command: String, _ works: Bool) {
         guard rights.contains(letter) != works else { return }
         probe.warn(
@@ -173,7 +173,7 @@ enum RFC3659Section7_5 {
     },
   ]
 
-  /// Two files of five octets and a directory.
+  /// Creates two files of five bytes and a directory.
   static func populate(_ probe: Probe) async throws {
     try await probe.upload("STOR file.txt", "12345")
     try await probe.upload("STOR other.txt", "67890")
@@ -184,7 +184,7 @@ enum RFC3659Section7_5 {
     try await probe.send(command).code.kind == .completion
   }
 
-  /// Whether a transfer begins and ends well; nothing is sent in an upload.
+  /// Whether a transfer begins and ends well; an upload sends no data.
   private static func works(_ command: String, _ probe: Probe) async throws -> Bool {
     let answer = try await probe.startPassive(command)
     guard let transfer = answer.transfer else { return false }

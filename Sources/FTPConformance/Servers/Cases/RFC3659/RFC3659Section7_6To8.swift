@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// RFC 3659, sections 7.6 to 8: what MLST and MLSD list, how FEAT tells, and OPTS.
+/// RFC 3659, sections 7.6 to 8: what MLST and MLSD list, MLST in FEAT, and OPTS.
 enum RFC3659Section7_6To8 {
   static let cases: [ServerCase] = [
     // 7.6: facts of systems, and local facts.
@@ -59,7 +59,7 @@ enum RFC3659Section7_6To8 {
       failsWith: ["reply-text=OPTS:Done.", "reply-text=OPTS:MLST OPTS perm;", "code-answer=OPTS:250"]
     ) { probe in
       let reply = try await probe.send("OPTS MLST type;", expecting: 200)
-      // A second space does not show in every report.
+      // Reports may not show a second space.
       try probe.require(
         reply.lastLine.string.uppercased().hasPrefix("MLST OPTS"), "200, one space, MLST OPTS and type;",
         Probe.words(of: reply))
@@ -72,7 +72,7 @@ enum RFC3659Section7_6To8 {
       failsWith: ["code-answer=OPTS:501", "argument-taken=OPTS:MLST perm;"]
     ) { probe in
       try await probe.send("OPTS MLST type;x.frogs;", expecting: 200)
-      // Whether others are sent is what opts-mlst-selects asks.
+      // Whether other facts are sent is the topic of opts-mlst-selects.
       let names = try await probe.describe().factNames
       try probe.require(
         names.contains("type") && !names.contains("x.frogs"), "the type fact, which is known",
@@ -83,7 +83,7 @@ enum RFC3659Section7_6To8 {
       ["3659:7.9:opts-mlst-feat"], needs: [.feature("MLST")], tags: ["feat", "mlst", "opts"],
       failsWith: ["feat-bare"]
     ) { probe in
-      // A server that has chosen otherwise has to say so here and there; opts-mlst-selects is about the choice.
+      // A server that has selected other facts must say so in both places; opts-mlst-selects is about the selection.
       let chosen = selection(in: try await probe.choose("OPTS MLST type;")) ?? ["type"]
       let starred = try await probe.features().facts?.filter(\.isEnabled).map { $0.name.lowercased() } ?? []
       try probe.require(
@@ -126,7 +126,7 @@ enum RFC3659Section7_6To8 {
       let after = try await probe.describe().factNames
       try probe.require(after == before, Probe.list(before.sorted()), Probe.list(after.sorted()))
     },
-    // 8: what MLST asks of other commands.
+    // 8: consequences of MLST for other commands.
     ServerCase(
       "rfc3659/8/eight-bit-everywhere",
       "If the server has MLST, it accepts eight-bit names in other commands too.",
@@ -143,7 +143,7 @@ enum RFC3659Section7_6To8 {
       try await probe.send("RNFR fü.txt", expecting: 350)
       try await probe.send("RNTO gö.txt", expecting: 250)
       let copy = try await probe.download("RETR gö.txt")
-      // Whether APPE adds to a file or replaces it, another case is about.
+      // Another case checks whether APPE adds to a file or replaces it.
       try probe.require(copy.bytes.suffix(3).elementsEqual("two".utf8), "one,two", copy.summary)
       try await probe.send("DELE gö.txt", expecting: 250)
       try await probe.send("CWD \(home)", expecting: .completion)
@@ -151,7 +151,7 @@ enum RFC3659Section7_6To8 {
     },
   ]
 
-  /// The facts that a reply to OPTS MLST says to be on, in lower case; nil if it does not say.
+  /// The facts that a reply to OPTS MLST names as selected, in lower case; nil if it names none.
   private static func selection(in reply: Reply) -> [String]? {
     let words = reply.lastLine.string.split(separator: " ", maxSplits: 2)
     guard words.prefix(2).map({ $0.uppercased() }) == ["MLST", "OPTS"] else { return nil }

@@ -25,7 +25,7 @@ enum RFC4217Control {
       try await probe.send("TYPE I", expecting: 200)
       let home = try await probe.workingDirectory()
       let reply = try await ftp.send("AUTH TLS")
-      // Some take AUTH before the login alone.
+      // Some servers accept AUTH only before the login.
       if reply.code != 234 { throw CaseStop.unsupported(Probe.words(of: reply)) }
       try await probe.send("PWD", expecting: .negative)
       try await probe.logInOnly()
@@ -43,7 +43,7 @@ enum RFC4217Control {
         try await ftp.write(Array("AUTH TLS\r\n\(ahead)".utf8))
         let reply: Reply
         do { reply = try await ftp.nextReply() } catch FTPClientError.transport {
-          // A server that takes it for a part of the handshake, or wants no more of that client.
+          // Some servers take it for a part of the handshake, or refuse to talk to such a client.
           continue
         } catch FTPClientError.closedByServer {
           continue
@@ -116,7 +116,7 @@ enum RFC4217Control {
         try probe.fail(
           "the end of TLS after the reply to REIN, and a connection that stays open open", "\(error)")
       }
-      // Some refuse most commands before a login, and so be it.
+      // Some servers refuse most commands before a login, which is fine.
       try await probe.requireOpen(after: "REIN") {
         try await probe.send("NOOP", expecting: 200, .negative)
       }

@@ -48,7 +48,7 @@ enum RFC4217Data {
       }
       try probe.require(
         transfer.opening == nil, "a refusal, and no 1yz before it", transfer.words)
-      // RFC 4217, section 11.4, has 522, and RFC 2228, section 6, 534.
+      // RFC 4217, section 11.4, uses 522, and RFC 2228, section 6, uses 534.
       let final = try probe.require(transfer.final, "521 to LIST without PROT P", transfer.words)
       try probe.expect(final, 521, 522, 534, to: "LIST without PROT P")
     },
@@ -69,10 +69,10 @@ enum RFC4217Data {
       ["4217:12:150-and-handshake"], needs: [.secured, .data], tags: ["security", "tls"],
       failsWith: ["tls-data-early", "tls-data-stalled"]
     ) { probe in
-      // As a client that sends its part of the handshake at once.
+      // Like a client that sends its part of the handshake at once.
       let early = try await probe.list()
       try probe.require(early.isComplete, "a listing whose handshake begins early", early.words)
-      // As one that waits for the 150.
+      // Like a client that waits for the 150.
       let layer = try await probe.require(probe.ftp.dataLayer(), "PROT P in force", "nothing")
       do {
         let late = try await probe.list(.clear, beginning: layer)

@@ -29,7 +29,7 @@ enum RFC4217Endings {
       try await probe.write("STOR cut.bin\r\n")
       try await probe.nextReply(expecting: .preliminary, to: "STOR")
       try await data.cut(after: probe.bytes(3_000), within: probe.patience.data)
-      // A server that says nothing has not said that all is well.
+      // A server that does not reply does not claim success.
       guard case .success(let final) = try await probe.finalReply() else { return }
       try probe.require(
         final.code.isNegative, "a failure, since the file may be incomplete", Probe.words(of: final))

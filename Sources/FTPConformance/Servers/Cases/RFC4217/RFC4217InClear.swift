@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 4217, as far as it can be asked in clear.
+/// RFC 4217, as far as it can be tested in clear.
 enum RFC4217InClear {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -12,7 +12,7 @@ enum RFC4217InClear {
     ) { probe in
       let isListed = try await listsTLS(probe)
       let code = try await answer("TLS", probe)
-      // With which code it is refused, RFC 2228 says.
+      // The cases of RFC 2228 check the code of the refusal.
       if isListed, code.isNegative {
         try probe.fail("234, since FEAT lists AUTH TLS", "\(code)", citing: "2389:3.2:feat-honest")
       }
@@ -87,7 +87,7 @@ enum RFC4217InClear {
     }
   }
 
-  /// The code that AUTH brings on a connection of its own, which is given up: a handshake would have to follow.
+  /// The code of the reply to AUTH on another connection, which is then closed: a handshake would have to follow.
   private static func answer(_ mechanism: String, _ probe: Probe) async throws -> ReplyCode {
     let connection = try await probe.connect()
     let reply = try await connection.send("AUTH \(mechanism)")

@@ -99,7 +99,7 @@ enum RFC4217Levels {
       let transfer = try await probe.list(.clear, sending: Array(text.utf8), command: "STOR clear.txt")
       try probe.require(
         !transfer.isComplete, "a refusal of an upload in clear", transfer.words)
-      // Some end the session, and have stored nothing.
+      // Some servers end the session, and have stored nothing.
       if transfer.final == nil { return }
       let (reply, copy) = try await probe.startPassive("RETR clear.txt")
       guard let copy, reply.code.isPreliminary else { return }

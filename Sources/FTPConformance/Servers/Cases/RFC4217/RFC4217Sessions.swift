@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 4217, sections 10.2 and 15.1: sessions that are resumed, and certificates of data connections.
+/// RFC 4217, sections 10.2 and 15.1: resumed sessions, and the certificates of data connections.
 enum RFC4217Sessions {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -26,10 +26,10 @@ enum RFC4217Sessions {
       try await probe.sendHarmless(over: other)
       let layer = try await probe.require(other.dataLayer(), "PROT P in force", "nothing")
       let transfer = try await probe.list(.under(layer))
-      // A server may end the session with its refusal, so that this comes first.
+      // This comes first, because a server may end the session with its refusal.
       guard transfer.isComplete else { return }
       let fresh = try await probe.list(.under(try await probe.freshLayer()))
-      // If the server requires no session of the same login, that of another login gains nothing.
+      // If the server does not require a session of the same login, the session of another login gains nothing.
       if fresh.isComplete { return }
       try probe.require(
         !transfer.isComplete, "a refusal of a data connection with the session of another login",

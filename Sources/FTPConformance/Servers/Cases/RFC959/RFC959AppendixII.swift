@@ -39,7 +39,7 @@ enum RFC959AppendixII {
     ) { probe in
       let made = try await probe.ftp.send("MKD one\"two")
       if made.code.isNegative { try probe.skip("names cannot contain a double quote") }
-      // Where the reply has no name at all mkd-reply-form says so, and PWD shows whether quotes are doubled.
+      // If the reply contains no name at all, mkd-reply-form reports that, and PWD shows whether quotes are doubled.
       try probe.require(
         made.text.contains("one\"\"two") || !made.text.contains("\""), "one\"\"two in the reply to MKD",
         Probe.words(of: made))
@@ -84,11 +84,11 @@ enum RFC959AppendixII {
       ]
     ) { probe in
       try await requireWayBack(to: "with space", probe)
-      // That PWD says so could be all there is to it.
+      // PWD alone does not prove where the session is.
       try await probe.send("MKD marked", expecting: 257)
       try await probe.send("CDUP", expecting: .completion)
       try await probe.send("CWD marked", expecting: .negative)
-      // Not every server lists what is to be tidied up.
+      // Removed here, because not every server lists what remains to be cleaned up.
       for command in ["CWD with space", "RMD marked"] { try await probe.send(command) }
     },
     ServerCase(
@@ -110,7 +110,7 @@ enum RFC959AppendixII {
     },
   ]
 
-  /// Makes a directory, enters it, and ends the case unless the name that PWD gives leads back to it.
+  /// Creates a directory, enters it, and ends the case unless the name in PWD leads back to it.
   private static func requireWayBack(to name: String, _ probe: Probe) async throws {
     let made = try await probe.send("MKD \(name)", expecting: 257, .negative)
     if made.code.isNegative { try probe.skip("the server has no such names: \(Probe.words(of: made))") }

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959: single rules of sections 3.2, 5.2 and 5.3 about every transfer of a run, which the judge looks after.
+/// RFC 959: rules of sections 3.2, 5.2 and 5.3 for every transfer of a run, which the judge checks.
 enum RFC959EveryTransfer {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -19,8 +19,8 @@ enum RFC959EveryTransfer {
       try await probe.upload("STOR few.txt", "a few bytes")
       let (_, started) = try await probe.startPassive("RETR few.txt")
       let transfer = try probe.require(started, "a transfer", "a refusal of RETR")
-      // When the reply comes, the judge looks whether the server has closed; nothing has to be read for that. A server
-      // that waits until all is read is in no danger of replying too soon.
+      // When the reply comes, the judge checks whether the server has closed; the data need not be read for that. A
+      // server that waits until everything is read cannot reply too early.
       do {
         let final = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
         try probe.expect(final, .completion, to: "RETR")

@@ -87,7 +87,7 @@ enum RFC959Section3_1 {
       failsWith: ["data-seven-bit", "data-ascii"]
     ) { probe in
       let type = try await probe.sendOptional("TYPE L 8")
-      // Any other refusal, too, leaves another type in force.
+      // After any refusal, another type remains in force.
       if type.code.isNegative { throw CaseStop.unsupported(Probe.words(of: type)) }
       let bytes = Array("\r\n\n".utf8) + Array(0...255)
       try await probe.upload("STOR local.bin", bytes, type: nil)
@@ -115,7 +115,7 @@ enum RFC959Section3_1 {
       ["959:3.1.2:file-structure-default", "959:3.1.2:same-parameters-identical"],
       needs: [.writeAccess, .data], failsWith: ["code-answer=STRU:504", "data-garbage"]
     ) { probe in
-      // In record structure these would be escapes.
+      // In record structure, these bytes would be escapes.
       let bytes: [UInt8] = [1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1]
       try await probe.upload("STOR default.bin", bytes)
       let first = try await probe.download("RETR default.bin")

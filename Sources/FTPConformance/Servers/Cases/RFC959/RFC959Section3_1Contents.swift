@@ -4,7 +4,7 @@ import FTPProtocol
 /// RFC 959, sections 3.1.1.1 and 3.1.1.3: files of many sizes and with all kinds of contents, and line ends.
 enum RFC959Section3_1Contents {
   static let cases: [ServerCase] = [
-    // 3.1.1.1: line ends, which the server has to turn into its own.
+    // 3.1.1.1: line ends, which the server must convert to its own.
     ServerCase(
       "rfc959/3.1.1.1/ascii-sent", "Lines stored in image type are sent with CR LF in ASCII type.",
       ["959:3.1.1.1:ascii-crlf-on-wire"], needs: [.writeAccess, .data], tags: ["ascii"],
@@ -23,7 +23,7 @@ enum RFC959Section3_1Contents {
       failsWith: ["command-before=STOR:TYPE I", "data-ascii"]
     ) { probe in
       try await requireUnix(probe)
-      // Where no line end is turned into another, the case about sending says so.
+      // If line ends are not converted at all, this skips the case, and the case about sending reports it.
       _ = try await probe.linesByType()
       try await probe.upload("STOR received.txt", lines(end: [0x0D, 0x0A]), type: "A")
       let copy = try await probe.download("RETR received.txt", type: "I")
@@ -78,8 +78,8 @@ enum RFC959Section3_1Contents {
     },
   ]
 
-  /// Enough lines for line ends to be cut by the buffers of either side, wherever they begin: in runs of empty ones
-  /// every second cut falls inside, and the runs begin at an odd and at an even place in turn.
+  /// Enough lines for the buffers of either side to cut through line ends, wherever they begin: in runs of empty lines,
+  /// every second cut falls inside a line end, and the runs begin at odd and even positions in turn.
   static func lines(end: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     for number in 0..<6 {
@@ -90,7 +90,7 @@ enum RFC959Section3_1Contents {
     return text + Array("the last one".utf8) + end
   }
 
-  /// Ends the case where the server's own line ends are not known.
+  /// Skips the case if the server's own line ends are unknown.
   private static func requireUnix(_ probe: Probe) async throws {
     let system = try await probe.send("SYST")
     guard system.text.uppercased().hasPrefix("UNIX") else {
@@ -105,11 +105,11 @@ enum RFC959Section3_1Contents {
 }
 
 extension Probe {
-  /// Begins an upload and sends many bytes, of which a server need not take all; no transfer where it is refused.
+  /// Begins an upload and sends many bytes, of which a server need not take all; no transfer if the upload is refused.
   func beginLarge(_ command: String, _ bytes: [UInt8]) async throws -> (Reply, DataTransfer?) {
     let (reply, transfer) = try await startPassive(command)
     do { try await transfer?.write(bytes) } catch FTPClientError.transport(let error) where error.isPeerGone {
-      // Its reply says why.
+      // The server's reply says why.
     }
     return (reply, transfer)
   }

@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 import FTPTransport
 
-/// RFC 959, sections 3.2 and 3.3: data connections, how they open and how they end.
+/// RFC 959, sections 3.2 and 3.3: how data connections open and end.
 enum RFC959Section3_2 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -53,7 +53,7 @@ enum RFC959Section3_2 {
       try await transfer.write(probe.bytes(1_000))
       try await probe.ftp.writeAbort()
       if try await probe.endsData(of: transfer) { return }
-      // RFC 1123, section 4.1.3.3, lets a server put ABOR off until the transfer has ended.
+      // RFC 1123, section 4.1.3.3, lets a server defer ABOR until the transfer has ended.
       try probe.expect(try await transfer.end(), .completion, .negative, to: "STOR, which ABOR interrupts")
       let answer = try await probe.nextReply(expecting: .completion, .negative, to: "ABOR")
       if Probe.isAbsent(answer) { throw CaseStop.unsupported(Probe.words(of: answer)) }
@@ -91,7 +91,7 @@ enum RFC959Section3_2 {
       let data = try await probe.dial(probe.port(in: probe.announcement()))
       try probe.require(data != nil, "a port that accepts a connection", "connection refused")
     },
-    // Most cases need data connections. This one tells why they cannot have any, and needs none of the kind itself.
+    // Most cases need data connections. This case says why there can be none, so it does not need them itself.
     ServerCase(
       "rfc959/3.3/listing-transfer", "A listing has a reply before it, a close, and a reply after it.",
       [
@@ -114,7 +114,7 @@ enum RFC959Section3_2 {
       let first = try probe.require(
         await probe.dial(probe.port(in: announcement)), "a port that accepts a connection",
         "connection refused")
-      // The second may be refused, or closed.
+      // The second connection may be refused or closed.
       let second = try? await probe.dial(probe.port(in: announcement))
       try await probe.write("RETR file.bin\r\n")
       async let early = first.readToEnd(within: probe.patience.closing)
@@ -134,10 +134,10 @@ enum RFC959Section3_2 {
     ) { probe in
       _ = try await probe.downloadActive("LIST")
       try await probe.download("LIST")
-      // A server may answer nothing else before the connection that it has asked for.
+      // Some servers answer nothing else until the connection that they asked for is made.
       try await probe.ftp.connectData(announcedIn: try await probe.announcement())
       _ = try await probe.downloadActive("LIST")
-      // An address that was named and is not used.
+      // This address is announced, but not used.
       let address = try await probe.ftp.listenForData()
       let isIPv6 = try probe.ftp.peerAddress.isIPv6
       try await probe.send(
@@ -172,11 +172,11 @@ enum RFC959Section3_2 {
 }
 
 extension Probe {
-  /// A connection from a port that this side listens at as well, and that port.
+  /// A connection from a port on which this side also listens, and that port.
   fileprivate func connectFromWhereItListens() async throws -> (client: RawFTPClient, port: UInt16) {
     var attempts = 0
     while true {
-      // It was free a moment ago; another program may take it meanwhile.
+      // The port was free a moment ago; another program may take it meanwhile.
       let address = try TCPListener(on: try ftp.localAddress.with(port: 0)).localAddress
       do {
         let client = try await connect(from: address, awaitingGreeting: false)

@@ -3,8 +3,8 @@ import FTPProtocol
 
 /// RFC 959, sections 3.4 and 3.5: transmission modes and restart markers.
 ///
-/// Modes other than stream, and record structure, are rare: where they are refused there is nothing to test, and a case
-/// says *unsupported*.
+/// Modes other than stream, and record structure, are rare: if they are refused, there is nothing to test, and a case
+/// is *unsupported*.
 enum RFC959Section3_4 {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -25,7 +25,7 @@ enum RFC959Section3_4 {
       ["959:3.4.1:file-structure-eof", "959:3.5:markers-need-mode"], needs: [.writeAccess, .data],
       failsWith: ["data-garbage", "data-short"]
     ) { probe in
-      // What would be the end of a record, of a file and a marker elsewhere.
+      // Elsewhere, these bytes would be the end of a record, the end of a file, and a marker.
       let bytes: [UInt8] = [65, 0xFF, 1, 66, 0xFF, 2, 67, 0xFF, 3, 68, 0xFF, 0xFF, 16, 0, 1, 49, 0x40, 0, 0]
       try await probe.upload("STOR codes.bin", bytes)
       let copy = try await probe.download("RETR codes.bin")

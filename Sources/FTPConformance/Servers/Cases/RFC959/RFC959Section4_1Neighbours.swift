@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// RFC 959, section 4.1: what one session sets is nothing to another one.
+/// RFC 959, section 4.1: what one session sets does not affect another.
 enum RFC959Section4_1Neighbours {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -47,7 +47,7 @@ enum RFC959Section4_1Neighbours {
       try await probe.send("MKD old", expecting: 257)
       let other = try await probe.neighbour()
       try await probe.send("RNFR old", expecting: 350, over: other)
-      // With which code, other cases ask.
+      // Other cases check the code.
       try await probe.send("RNTO new", expecting: .permanent)
     },
   ]

@@ -15,7 +15,7 @@ enum RFC959Section4_1_1Directories {
       try await probe.requireLines(lines.image, "image", after: "after CWD", named: name)
     },
     ServerCase(
-      // Where CWD ends the login no directory can be had to try anything in. So this case needs none.
+      // If CWD ends the login, no directory can be entered, so this case needs none.
       "rfc959/4.1.1/cwd-keeps-login", "CWD leaves the user logged in.", ["959:4.1.1:cwd-only-directory"],
       tags: ["directories"], failsWith: ["command-before=CWD:REIN"]
     ) { probe in
@@ -46,11 +46,11 @@ enum RFC959Section4_1_1Directories {
       try await probe.send("CWD no-such-directory", expecting: .negative)
       let after = try await probe.workingDirectory()
       try probe.require(after.path == before.path, before.text, after.text)
-      // That PWD says so could be all there is to it.
+      // PWD alone does not prove where the session is.
       try await probe.send("MKD marked", expecting: 257)
       try await probe.send("CDUP", expecting: .completion)
       try await probe.send("CWD marked", expecting: .negative)
-      // Not every server lists what is to be tidied up.
+      // Removed here, because not every server lists what remains to be cleaned up.
       for command in ["CWD inner", "RMD marked"] { try await probe.send(command) }
     },
     ServerCase(

@@ -83,7 +83,7 @@ enum RFC959Section4_1_1Ends {
 }
 
 extension Probe {
-  /// Sends REIN and waits until it is done; 120 may come before.
+  /// Sends REIN and waits until it is done; 120 may come first.
   fileprivate func reinitialize() async throws {
     let reply = try await sendOptional("REIN")
     try expect(reply, 120, .completion, to: "REIN")

@@ -4,7 +4,7 @@ import FTPProtocol
 /// RFC 959, section 4.1.1: USER, PASS and ACCT.
 enum RFC959Section4_1_1Logins {
   static let cases: [ServerCase] = [
-    // The answers to a login.
+    // The replies to a login.
     ServerCase(
       "rfc959/4.1.1/user-answer", "USER gets 230, 331 or 332, or is refused with 530.",
       ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"]
@@ -18,7 +18,7 @@ enum RFC959Section4_1_1Logins {
       let reply = try await probe.logIn()
       try probe.expect(reply, 230, to: "PASS with the right password")
     },
-    // What is beyond a login.
+    // Logging in again, and access without a login.
     ServerCase(
       "rfc959/4.1.1/user-drops-login", "Another USER is refused, or ends the login at once.",
       ["959:4.1.1:user-drops-login"], tags: ["login", "security"], failsWith: ["login-kept"]
@@ -47,7 +47,7 @@ enum RFC959Section4_1_1Logins {
           try probe.expect(login, .completion, to: "PASS after the transfer")
           try await probe.protectData(of: probe.ftp)
         }
-        // Whether the type outlives a USER is for another case to say: this one is about the file.
+        // This case is about the file; another one checks whether the type survives USER.
         try await probe.send("TYPE I", expecting: 200)
         return try probe.ftp
       }
@@ -84,7 +84,7 @@ enum RFC959Section4_1_1Logins {
       do {
         try await probe.send("PWD", expecting: .negative)
       } catch FTPClientError.closedByServer {
-        // A server that does not want to be asked again may leave.
+        // A server that wants no more questions may close the connection.
       }
     },
     ServerCase(
@@ -111,13 +111,14 @@ enum RFC959Section4_1_1Logins {
 }
 
 extension Probe {
-  /// Stores a file, sends a command in the middle of it, and ends the case unless the file is stored whole.
+  /// Stores a file, sends a command during the upload, and ends the case unless the whole file is stored.
   ///
   /// - Parameters:
-  ///   - command: the command that is sent meanwhile.
-  ///   - connection: the connection that the file is fetched back over, logged in, by the reply to the command.
-  /// - Returns: the reply to the command, which may come first: the order is what other cases are about.
-  /// - Throws: what ends the case.
+  ///   - command: The command to send during the upload.
+  ///   - connection: Returns the connection over which to retrieve the file, logged in; it depends on the reply to the
+  ///     command.
+  /// - Returns: The reply to the command, which may come first: other cases check the order.
+  /// - Throws: What ends the case.
   @discardableResult
   func uploadDisturbed(
     by command: String,
@@ -128,12 +129,12 @@ extension Probe {
     let transfer = try await ftp.passive(facts.passiveCommand, "STOR whole.bin")
     try await transfer.write(Array(bytes.prefix(1_000)))
     try await write(command + "\r\n")
-    // The command has to come in the middle; a server that answers it there may do so.
+    // The command must arrive during the upload; a server may answer it there.
     var replies: [Reply] = []
     do {
       replies.append(try await ftp.nextReply(within: patience.quiet * 3))
     } catch FTPClientError.timedOut {}
-    // A server that has given the transfer up says so in its replies.
+    // A server that gave up the transfer says so in its replies.
     do { try await transfer.write(Array(bytes.dropFirst(1_000))) } catch FTPClientError.transport {}
     await transfer.close()
     while replies.count < 2 { replies.append(try await nextReply()) }

@@ -17,7 +17,7 @@ enum RFC959Section4_1_2 {
       let lines = try await probe.linesByType()
       let name = "\(probe.directory ?? "")/lines.txt"
       try await probe.requireLines(lines.image, "image", after: "at the second transfer after TYPE I")
-      // Whatever the replies are: what matters is the type after them.
+      // The replies do not matter here, only the type in force after them.
       let others = ["SYST", "HELP", "FEAT", "SIZE lines.txt", "MDTM lines.txt", "MLST", "MODE S", "STRU F"]
       let listings = ["LIST", "NLST", "MLSD", "RETR no-such-file"]
       let moves = ["CWD no-such-directory", "MKD inner", "CWD inner", "CDUP", "RMD inner"]
@@ -29,7 +29,7 @@ enum RFC959Section4_1_2 {
           try await transfer?.end()
         } else {
           try await probe.send(command)
-          // A pending rename lasts for one command.
+          // Nothing may come between RNFR and RNTO.
           if command.hasPrefix("RNFR") { continue }
         }
         guard probe.isNear || listings.contains(command) else { continue }
@@ -49,14 +49,14 @@ enum RFC959Section4_1_2 {
       let bytes = Array("one\ntwo\n".utf8) + probe.bytes(300)
       try await probe.upload("STOR file.bin", bytes)
       try await probe.send("TYPE A", expecting: 200)
-      // A server may answer nothing else before the connection that it has asked for.
+      // Some servers answer nothing else until the connection that they asked for is made.
       try await probe.ftp.connectData(announcedIn: try await probe.announcement())
       try await probe.send("TYPE I", expecting: 200)
       for command in ["MODE S", "STRU F"] { try await probe.send(command) }
       let copy = try await probe.received(try await probe.ftp.startTransfer("RETR file.bin"), "RETR")
       try probe.require(copy == bytes, "the 308 bytes of the file as in TYPE I", "\(copy.count) bytes")
     },
-    // PORT is a must (section 5.1). So this case needs nothing that only works where PORT does; those that do are skipped.
+    // PORT is a must (section 5.1), so this case needs nothing that only works with PORT; cases that do are skipped.
     ServerCase(
       "rfc959/4.1.2/port-connects", "After PORT, the server connects to that address.",
       ["959:4.1.2:port-six-octets", "959:5.1:minimum-commands"], needs: [.login, .ipv4],
@@ -64,7 +64,7 @@ enum RFC959Section4_1_2 {
       failsWith: ["code-answer=PORT:502", "code-pretend=PORT:200", "address-port-refused"]
     ) { probe in
       if probe.target.active == .no { try probe.skip(Survey.leftOut) }
-      // The two octets of the port differ, or their order would not show.
+      // The two octets of the port must differ, so that their order shows.
       let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }
       let reply = try await probe.send("PORT \(HostPort.argument(for: address))")
       if reply.saysMissing {
@@ -89,7 +89,7 @@ enum RFC959Section4_1_2 {
       ["959:4.1.2:port-six-octets", "959:5.4:port-codes"], needs: [.activeMode, .ipv4], tags: ["active"],
       failsWith: ["code-pretend=PORT:200", "code-answer=PORT:225"]
     ) { probe in
-      // The two octets of the port differ, or their order would not show.
+      // The two octets of the port must differ, so that their order shows.
       let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }
       try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
       let transfer = try await probe.ftp.transfer("LIST")
@@ -133,11 +133,11 @@ enum RFC959Section4_1_2 {
       failsWith: ["address-octet-range", "address-zero", "address-229-for-pasv", "address-refused"]
     ) { probe in
       let reply = try await probe.send("PASV")
-      // The judge reads every address that is announced, in whatever form.
+      // The judge reads every announced address, in any form.
       guard let address = try? AnnouncedAddress(reply).address else {
         return try probe.expect(reply, 227, .negative, to: "PASV")
       }
-      // Whether anything listens there is tried on this machine only: an IPv4 address that is not that of the control
+      // Whether anything listens there is tested only on this machine: an IPv4 address other than that of the control
       // connection need not be the server's.
       guard let host = address.host, host.isLoopback,
         let place = SocketAddress(octets: host.octets, port: address.port)
@@ -208,7 +208,7 @@ enum RFC959Section4_1_2 {
 }
 
 extension Probe {
-  /// Listens for a data connection on a port with a certain property, which one in a few ports has.
+  /// Listens for a data connection on a port with a certain property, which several tries should find.
   func listen(where isWanted: (UInt16) -> Bool) async throws -> DataAddress {
     for _ in 0..<16 {
       let address = try await ftp.listenForData()

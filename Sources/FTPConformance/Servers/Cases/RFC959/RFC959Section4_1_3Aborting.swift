@@ -1,9 +1,9 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.1.3: ABOR and STAT, at rest and in the middle of a transfer.
+/// RFC 959, section 4.1.3: ABOR and STAT, between transfers and during them.
 ///
-/// The transfers are uploads: they go on for as long as the client likes, whatever the buffers in between hold.
+/// The transfers are uploads, because the client decides how long they last, whatever buffers are in between.
 enum RFC959Section4_1_3Aborting {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -21,7 +21,7 @@ enum RFC959Section4_1_3Aborting {
       "rfc959/4.1.3/abor-426-226", "ABOR during a transfer gets 426 and then 226.",
       ["959:4.1.3:abor-426-226", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
       tags: ["abort", "slow"], failsWith: ["abor-one-reply", "abor-no-reply"],
-      // The Synch ends the session of some servers, which another case is about.
+      // A Synch ends the session on some servers, which another case is about.
       traffic: .apart
     ) { probe in
       try await probe.sendOptional("ABOR")
@@ -33,10 +33,10 @@ enum RFC959Section4_1_3Aborting {
         try probe.fail("one reply to STOR and one to ABOR", words.isEmpty ? "neither" : words)
       }
       let (cut, abor) = (replies[0], replies[1])
-      // A server that does not look at commands during a transfer takes the close for the end of the file, and answers
-      // ABOR after it (RFC 1123, section 4.1.3.3).
+      // A server that reads no commands during a transfer takes the close for the end of the file, and answers ABOR
+      // after it (RFC 1123, section 4.1.3.3).
       try probe.expect(cut, .completion, .negative, to: "STOR, which was aborted")
-      // RFC 1123, section 4.1.2.11, lets another code stand for it.
+      // RFC 1123, section 4.1.2.11, allows another code here.
       if cut.code.isNegative, cut.code != 426 {
         probe.warn("426 to STOR, which was aborted", Probe.words(of: cut))
       }
@@ -57,7 +57,7 @@ enum RFC959Section4_1_3Aborting {
     },
     ServerCase(
       "rfc959/4.1.3/abor-releases-listener", "ABOR after PASV or EPSV closes the announced port.",
-      // The RFC speaks of the data connection, and there is none yet.
+      // The RFC is about the data connection, which does not exist yet.
       ["959:4.1.3:abor-releases-listener"], needs: [.data], tags: ["abort", "pasv"],
       failsWith: ["code-pretend=ABOR:226"]
     ) { probe in
@@ -114,7 +114,8 @@ enum RFC959Section4_1_3Aborting {
 }
 
 extension Probe {
-  /// A Synch before ABOR, or none if an idle server does not survive one, which is the topic of other cases.
+  /// How to send ABOR: after a Synch, or plainly if an idle server does not survive a Synch, which other cases are
+  /// about.
   fileprivate func usableSignal() async throws -> AbortSignal {
     try await ftp.writeAbort(.synch)
     do {
@@ -122,10 +123,10 @@ extension Probe {
     } catch FTPClientError.timedOut { return .plain }
   }
 
-  /// Sends ABOR in the middle of an upload, and returns the replies in the order in which they come.
+  /// Sends ABOR during an upload, and returns the replies in the order in which they come.
   ///
-  /// The data connection is closed only where nothing comes: a server that has seen both the ABOR and the close may
-  /// answer either first.
+  /// The data connection is closed only if no reply comes: a server that has seen both ABOR and the close may answer
+  /// either first.
   fileprivate func abort(_ upload: DataTransfer, by signal: AbortSignal = .synch) async throws -> [Reply] {
     try await ftp.writeAbort(signal)
     var replies: [Reply] = []

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.1.3: transfers that one side ends early, or that take long to end.
+/// RFC 959, section 4.1.3: transfers that one side ends early, or whose end takes long.
 enum RFC959Section4_1_3Cut {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -12,7 +12,7 @@ enum RFC959Section4_1_3Cut {
     ) { probe in
       let download = try await probe.beginLongDownload()
       _ = try await download.read(upTo: 1 << 16)
-      // What has come and is not read makes a reset of the close.
+      // Unread data turns the close into a reset.
       await download.close()
       do {
         try await probe.nextReply(
@@ -42,7 +42,7 @@ enum RFC959Section4_1_3Cut {
         await download.close()
         let words = signal == .plain ? "ABOR" : "ABOR after a Synch"
         let cut = try await probe.nextReply(expecting: .completion, .negative, to: "RETR, which was aborted")
-        // A server may not look at commands during a transfer.
+        // A server may not read commands during a transfer.
         if cut.code.kind == .completion, count < size {
           try probe.fail(
             "426 to RETR, which was cut by \(words)", "\(Probe.words(of: cut)), after \(count) bytes")
@@ -70,10 +70,10 @@ enum RFC959Section4_1_3Cut {
 }
 
 extension Probe {
-  /// More than the buffers of both sides hold together.
+  /// More than fits into the buffers of both sides together.
   fileprivate static let longSize = 16 << 20
 
-  /// Begins to fetch a file of ``longSize``, which is stored where it is not there yet; the case is skipped where that
+  /// Begins to download a file of ``longSize`` bytes, which is stored first if necessary; the case is skipped if that
   /// would take long.
   fileprivate func beginLongDownload() async throws -> DataTransfer {
     if !isNear { try skip("the server is too far away for large files") }

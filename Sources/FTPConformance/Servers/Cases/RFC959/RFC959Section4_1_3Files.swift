@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.1.3: service commands that carry files.
+/// RFC 959, section 4.1.3: service commands that transfer files.
 enum RFC959Section4_1_3Files {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -19,7 +19,7 @@ enum RFC959Section4_1_3Files {
       ["959:4.1.3:stor-replaces"], needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"]
     ) { probe in
       try await probe.upload("STOR same.txt", "a longer text that was there first")
-      // What was fetched once may be remembered.
+      // A server may cache a file that was downloaded once.
       try await probe.download("RETR same.txt")
       try await probe.upload("STOR same.txt", "short")
       let copy = try await probe.download("RETR same.txt")
@@ -41,10 +41,10 @@ enum RFC959Section4_1_3Files {
       try await probe.send("MKD folder", expecting: 257)
       let (reply, transfer) = try await probe.startPassive("STOR folder")
       guard let transfer else { return try probe.expect(reply, .negative, to: "STOR") }
-      // A server that has opened the data connection need not take anything.
+      // A server that has opened the data connection need not accept any data.
       do { try await transfer.write(Array("text".utf8)) } catch FTPClientError.transport {}
       guard try await transfer.end().code.kind == .completion else { return }
-      // There may be systems in which a file and a directory have one name.
+      // On some systems, a file and a directory might have the same name.
       let copy = try await probe.received(try await probe.startPassive("RETR folder"), "RETR")
       try probe.require(copy == Array("text".utf8), "the file that was stored", "\(copy.count) bytes")
     },
@@ -82,7 +82,7 @@ enum RFC959Section4_1_3Files {
       failsWith: ["data-empty", "command-before=RETR:MFMT 20000101000000 kept.txt"]
     ) { probe in
       try await probe.upload("STOR kept.txt", "still here")
-      // Back in time, so that no clock has to be waited for.
+      // The time is set back, so that no waiting is needed.
       if probe.facts.features.contains("MFMT") { try await probe.send("MFMT 20010203040506 kept.txt") }
       let before = try await probe.send("MDTM kept.txt")
       try await probe.download("RETR kept.txt")

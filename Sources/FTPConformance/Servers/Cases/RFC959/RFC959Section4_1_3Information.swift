@@ -30,7 +30,7 @@ enum RFC959Section4_1_3Information {
       let system = try SystemReply.read(reply).value.system
       if SystemReply.System.known.contains(system) { return }
       let expected = "a name of the Assigned Numbers, such as UNIX"
-      // The list of names has been closed for long, and servers go by names that are not on it: but not by a sentence.
+      // The list of names was closed long ago, and servers use names that are not on it; but a sentence is not a name.
       let words = reply.lastLine.string.split(separator: " ")
       let isSentence = words.count > 2 && words.allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "." } }
       try probe.require(!isSentence, expected, Probe.words(of: reply))
@@ -72,7 +72,7 @@ enum RFC959Section4_1_3Information {
     ) { probe in
       let reply = try await probe.sendOptional("STAT no-such-file")
       if reply.code.isNegative { return }
-      // A listing of nothing is one, too; a single line that speaks of the name speaks of something.
+      // An empty listing is a listing, too; a single line that contains the name claims that the file exists.
       try probe.require(
         reply.isMultiline || !reply.text.contains("no-such-file"), "a refusal", Probe.words(of: reply),
         citing: "959:4.2:success-means-done")
@@ -120,7 +120,7 @@ enum RFC959Section4_1_3Information {
       let after = try await probe.workingDirectory()
       try probe.require(after.path == before.path, "\(before.text) as before NOOP", after.text)
       try await probe.upload("STOR here.txt", "still here")
-      // A server may answer nothing else before the connection that it has asked for.
+      // Some servers answer nothing else until the connection that they asked for is made.
       try await probe.ftp.connectData(announcedIn: try await probe.announcement())
       try await probe.sendOptional("NOOP")
       let copy = try await probe.received(try await probe.ftp.startTransfer("RETR here.txt"), "RETR")

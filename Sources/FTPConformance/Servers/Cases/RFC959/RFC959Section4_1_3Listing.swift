@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// RFC 959, section 4.1.3: LIST and NLST.
 ///
-/// Both are asked for in ASCII type, as the text has it.
+/// Both are requested in ASCII type, as the RFC says.
 enum RFC959Section4_1_3Listing {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -56,7 +56,7 @@ enum RFC959Section4_1_3Listing {
       let listing = try await probe.downloadNames()
       let text = String(decoding: listing.bytes, as: UTF8.self)
       let names = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
-      // The last name may have a line end or none: it is what separates names. Many servers leave directories out.
+      // The last name may have a line end or not, because line ends separate names. Many servers leave directories out.
       let entries = (names.last == "" ? names.dropLast() : names[...]).filter {
         ![".", "..", "inner"].contains($0)
       }
@@ -81,7 +81,7 @@ enum RFC959Section4_1_3Listing {
 }
 
 extension CompletedTransfer {
-  /// Whether a line of a listing holds a name as a word of its own, wherever it stands.
+  /// Whether a line of a listing contains a name as a separate word, anywhere.
   func names(_ name: String) -> Bool {
     lines.contains { line in line.split { $0 == " " || $0 == "/" || $0 == "\t" }.contains { $0 == name } }
   }

@@ -11,7 +11,7 @@ enum RFC959Section4_1_3Names {
     ) { probe in
       try await probe.upload("STOR old.txt", "still here")
       try await probe.send("RNFR old.txt", expecting: 350)
-      // A fresh look, because a server may insist on RNTO as the next command.
+      // Checked in a second session, because a server may insist on RNTO as the next command.
       let other = try await probe.connect()
       try await probe.logIn(over: other)
       try await probe.enterDirectory(over: other)
@@ -25,7 +25,7 @@ enum RFC959Section4_1_3Names {
       let reply = try await probe.send("RNFR no-such-file", expecting: 350, .negative)
       guard reply.code == 350 else { return }
       try await probe.send("RNTO no-such-file-either", expecting: .negative)
-      // The table has no code by which RNFR could be pleased with such a name, but no sentence says when it has to look.
+      // The table of codes allows no success of RNFR for such a name, but no sentence says when the server must look.
       probe.warn("550 or 450 to RNFR of a missing name", Probe.words(of: reply))
     },
     ServerCase(
@@ -56,7 +56,7 @@ enum RFC959Section4_1_3Names {
       try await probe.upload("STOR old.txt", "still here")
       try await probe.send("RNFR old.txt", expecting: 350)
       try await probe.send("PWD")
-      // Many servers keep what RNFR said until RNTO comes.
+      // Many servers remember RNFR until RNTO comes.
       let reply = try await probe.send("RNTO new.txt", expecting: 503, tolerating: [250, .permanent])
       if reply.code == 250 { return }
       let copy = try await probe.download("RETR old.txt")
@@ -98,7 +98,7 @@ enum RFC959Section4_1_3Names {
       try await probe.send("CWD near", expecting: .negative)
       try await probe.send("MKD far", expecting: 257)
       guard try await probe.change(to: base.appending("far")).code.kind == .completion else {
-        // Not every system has slashes between its names; then there is only the relative form.
+        // Not every system separates names by slashes; if so, there is only the relative form.
         return
       }
       try await probe.send("CDUP", expecting: .completion)
@@ -134,7 +134,7 @@ enum RFC959Section4_1_3Names {
 }
 
 extension Probe {
-  /// Enters the directory of the case on a further connection.
+  /// Enters the directory of the case on another connection.
   func enterDirectory(over connection: RawFTPClient) async throws {
     guard let directory else { throw CaseStop.impossible("the case has no directory") }
     try await send("CWD \(directory)", expecting: .completion, over: connection)
@@ -142,7 +142,7 @@ extension Probe {
 }
 
 extension PathReply {
-  /// The path of something inside, as systems with slashes write it.
+  /// The path of a name in this directory, as systems with slashes write it.
   func appending(_ name: String) -> PathReply {
     let separator: [UInt8] = path.last == 0x2F ? [] : [0x2F]
     return PathReply(path: path + separator + Array(name.utf8))

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.1.3: RETR, APPE, STOU, ALLO and REST where they do not simply carry a file.
+/// RFC 959, section 4.1.3: RETR, APPE, STOU, ALLO and REST in special cases.
 enum RFC959Section4_1_3Storing {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -81,7 +81,7 @@ enum RFC959Section4_1_3Storing {
       failsWith: ["code-answer=ALLO:350", "session-stray=4"]
     ) { probe in
       try await probe.sendOptional("ALLO 100")
-      // A server that needs no ALLO should treat it as a NOOP, which is answered 200 whatever stands in its argument.
+      // A server that needs no ALLO should treat it as NOOP, which gets 200 with any argument.
       try await probe.send("ALLO ten", expecting: 200, 202, .permanent)
       try await probe.expectNothing(
         because: "after the reply to ALLO ten", citing: "959:5.4:nothing-spontaneous")
@@ -102,7 +102,7 @@ enum RFC959Section4_1_3Storing {
 }
 
 extension CompletedTransfer {
-  /// The name that a server gives in answer to STOU, in whichever line of its replies it stands.
+  /// The name in the replies to STOU, on any of their lines.
   var uniqueName: [UInt8]? {
     for reply in [opening, final] {
       for line in reply.lines {

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.1.3: what becomes of a directory and of what is next to a file that a command is about.
+/// RFC 959, section 4.1.3: the effects of commands on directories, and on the neighbours of files.
 enum RFC959Section4_1_3Trees {
   static let cases: [ServerCase] = [
     // Renaming.
@@ -94,7 +94,7 @@ enum RFC959Section4_1_3Trees {
     },
     ServerCase(
       "rfc959/4.1.3/rmd-full", "RMD of a directory that is not empty is refused.",
-      // No text says so, and it is what keeps a slip of the hand from being the end of all files.
+      // No RFC says so, but this keeps a slip of the hand from deleting all files.
       ["959:4.1.3:rmd-removes"], needs: [.writeAccess, .data], tags: ["tree", "security"],
       failsWith: ["command-before=RMD:DELE full/kept.txt", "code-answer=RMD:250"]
     ) { probe in
@@ -116,7 +116,7 @@ enum RFC959Section4_1_3Trees {
           ? "\(Probe.words(of: removed)), and its file is gone too"
           : "\(Probe.words(of: removed)), but the directory still exists")
     },
-    // What is not there.
+    // Missing directories and files.
     ServerCase(
       "rfc959/4.2/stor-missing-directory", "STOR into a missing directory is refused.",
       ["959:4.2:success-means-done"], needs: [.writeAccess, .data], tags: ["tree"],
@@ -126,7 +126,7 @@ enum RFC959Section4_1_3Trees {
       try await transfer?.write(Array("text".utf8))
       let final = try await transfer?.end() ?? reply
       if final.code.isNegative { return }
-      // There are servers that make what is missing.
+      // Some servers create missing directories.
       let (again, copy) = try await probe.startPassive("RETR no-such-directory/file.txt")
       let bytes = try await copy?.readWhatComes(limit: 1 << 20)
       try await copy?.end()
@@ -174,7 +174,7 @@ enum RFC959Section4_1_3Trees {
               .map { $0.filter { !$0.isNewline } }.last { !$0.isEmpty }
           })
         let missing = names.filter { !listed.contains($0) }
-        // There are servers whose NLST leaves directories out.
+        // Some servers leave directories out of NLST.
         if command == "NLST", missing.count == names.count { continue }
         try probe.require(
           missing.isEmpty, "all \(names.count) names in \(command)",

@@ -1,10 +1,10 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.2: how replies are written, and in what order they come.
+/// RFC 959, section 4.2: the form and the order of replies.
 enum RFC959Section4_2 {
   static let cases: [ServerCase] = [
-    // How replies are written, and in what order they come.
+    // The form and the order of replies.
     ServerCase(
       "rfc959/4.2/every-command-answered", "Every command is answered.",
       ["959:4.2:every-command-answered"], scope: .everything, tags: ["minimum"],
@@ -26,7 +26,7 @@ enum RFC959Section4_2 {
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
     },
-    // The codes before each line do no harm, and half of all servers send them.
+    // Codes at the beginning of each line do no harm, and half of all servers send them.
     ServerCase(
       "rfc959/4.2/multiline-padding", "Lines inside a multi-line reply that begin with digits are padded.",
       ["959:4.2:multiline-padding"], scope: .everything,
@@ -91,7 +91,7 @@ enum RFC959Section4_2 {
       ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"],
       traffic: .apart
     ) { probe in
-      // The two replies may come in either order, and a server may refuse what comes at the wrong moment.
+      // The two replies may come in either order, and a server may refuse a command at the wrong moment.
       let reply = try await probe.uploadDisturbed(by: "PWD")
       try probe.expect(reply, 257, .negative, to: "PWD during the transfer")
       let other = try await probe.uploadDisturbed(by: "NOOP")
@@ -113,12 +113,12 @@ enum RFC959Section4_2 {
       } catch FTPClientError
         .timedOut
       {}
-      // The port specification has changed, so that the server may close (RFC 959, section 3.2).
+      // The port specification has changed, so the server may close the connection (RFC 959, section 3.2).
       do { try await upload.write(halves[1]) } catch FTPClientError.transport {}
       await upload.close()
       while replies.count < 2 { replies.append(try await probe.nextReply()) }
       guard replies.contains(where: { $0.code == 226 || $0.code == 250 }) else { return }
-      // A server may answer nothing else before the connection that it has asked for.
+      // Some servers answer nothing else until the connection that they asked for is made.
       if let port = replies.first(where: { $0.code == 227 || $0.code == 229 }) {
         try? await probe.ftp.connectData(announcedIn: port)
       }
@@ -142,7 +142,7 @@ enum RFC959Section4_2 {
         if reply.code == 421 { try await probe.expectClose(after: "421") }
       }
     },
-    // Which code says what.
+    // The meaning of codes.
     ServerCase(
       "rfc959/4.2/first-digit", "The first digit of a reply shows the outcome of the command.",
       ["959:4.2:first-digit"], tags: ["codes", "minimum"],
@@ -161,7 +161,7 @@ enum RFC959Section4_2 {
       try await probe.send("DELE gone.txt", expecting: .completion)
       let (reply, transfer) = try await probe.startPassive("RETR gone.txt")
       if let transfer {
-        // Or it fails for want of a reader.
+        // Or it fails because nothing reads the data.
         _ = try? await transfer.readWhatComes(limit: 1 << 20)
         try probe.expect(try await transfer.end(), .negative, to: "RETR after DELE")
       }
@@ -180,7 +180,7 @@ enum RFC959Section4_2 {
         try await probe.send(command, expecting: .permanent)
       }
     },
-    // A server that has a list of all verbs says 502 of everything else.
+    // A server with a list of all verbs replies 502 to any other.
     ServerCase(
       "rfc959/4.2/unknown-command", "An unknown command gets 500.",
       ["959:4.2:unknown-command-500"], tags: ["minimum"],
@@ -202,7 +202,7 @@ enum RFC959Section4_2 {
       ["959:4.2:unimplemented-parameter-504"], failsWith: ["code-pretend=STRU:550", "code-swap=504:501"]
     ) { probe in
       for (command, usual) in [("STRU P", "STRU F"), ("MODE C", "MODE S"), ("TYPE E", "TYPE A")] {
-        // 504 is for a command that is there.
+        // 504 is for a command that exists.
         if try await probe.ftp.send(usual).saysMissing { continue }
         try await probe.send(command, expecting: 200, 504, tolerating: [500, 501, 502])
       }
@@ -212,7 +212,7 @@ enum RFC959Section4_2 {
       ["959:4.2:syntax-error-501"], failsWith: ["code-answer=PORT:200", "code-swap=501:550"],
       traffic: .provoking
     ) { probe in
-      // 502 says that it is not there.
+      // 502 says that the command does not exist.
       try await probe.send("PORT 127,0,0,1,4", expecting: 501, 502, tolerating: [500, 504])
       try await probe.send("TYPE", expecting: 501, tolerating: [500, 504])
     },
@@ -229,12 +229,12 @@ enum RFC959Section4_2 {
       failsWith: ["login-not-needed", "code-swap=530:550"]
     ) { probe in
       for command in ["CWD pub", "RETR no-such-file", "RNFR no-such-file", "LIST"] {
-        // 502 says that it is not there, to whomever.
+        // 502 says that the command does not exist for any user.
         try await probe.send(command, expecting: 530, 502, tolerating: [500, 503])
       }
     },
-    // 10,000 bytes are not too long for everybody; then the name is not to be found. Half of all servers rather close the
-    // connection, or drop the line without a word.
+    // Some servers accept 10,000 bytes, and then do not find the name. Half of all servers close the connection
+    // instead, or drop the line without a reply.
     ServerCase(
       "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session continues.",
       ["959:4.2:long-command-line"], tags: ["security", "slow"], failsWith: ["code-swap=500:250"],
@@ -247,7 +247,7 @@ enum RFC959Section4_2 {
         try probe.fail("one reply per line", "another one, \(Probe.words(of: reply))")
       } catch FTPClientError.timedOut {
       } catch FTPClientError.closedByServer, FTPClientError.transport {
-        // Each command gets an answer. 421 may answer any, and announces the close.
+        // Every command gets a reply. 421 may be the reply to any, and announces the close.
         if refusal.code != 421 { probe.warn("421 before the close", Probe.words(of: refusal)) }
         return
       }

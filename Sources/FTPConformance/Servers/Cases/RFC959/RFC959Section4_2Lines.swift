@@ -1,9 +1,9 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, sections 4.1.3 and 4.2: one reply to each line, whatever the line is like.
+/// RFC 959, sections 4.1.3 and 4.2: one reply to each line, whatever it contains.
 ///
-/// How odd lines are taken is left to the server; that both sides stay in step is not.
+/// How to interpret odd lines is up to the server; but both sides must stay in step.
 enum RFC959Section4_2Lines {
   static let cases: [ServerCase] = [
     ServerCase(
@@ -38,7 +38,7 @@ enum RFC959Section4_2Lines {
       for count in [250, 300, 600] {
         let before = try await probe.workingDirectory()
         try await probe.send("CWD " + String(repeating: "a", count: count), expecting: .negative)
-        // The rest of a line that was cut in two.
+        // A reply would be for the rest of a line that was cut in two.
         try await probe.expectNothing(because: "after the reply to a line of \(count + 4) bytes")
         let after = try await probe.workingDirectory()
         try probe.require(after.path == before.path, "\(before.text) as before", after.text)
@@ -48,8 +48,7 @@ enum RFC959Section4_2Lines {
 }
 
 extension Probe {
-  /// Sends a line that is not as it should be, and ends the case unless it gets one reply or none and the command after
-  /// it gets its own.
+  /// Sends a malformed line, and ends the case unless it gets at most one reply and the next command gets its own.
   fileprivate func requireStep(after line: [UInt8], _ words: String) async throws {
     var replies: [Reply] = []
     try await ftp.write(line)
@@ -57,7 +56,7 @@ extension Probe {
     try await write("SYST\r\n")
     do {
       while replies.last?.code != 215 {
-        // A server that waits for CR LF sees one line in both, and has one reply to it.
+        // A server that waits for CR LF takes both for one line, and sends one reply.
         let limit = replies.isEmpty ? patience.reply : patience.quiet * 10
         replies.append(try await ftp.nextReply(within: limit))
       }

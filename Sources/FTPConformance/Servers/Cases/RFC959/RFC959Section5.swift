@@ -38,7 +38,7 @@ enum RFC959Section5 {
       "rfc959/5.2/third-party-transfer",
       "A file can be transferred between two sessions, if the server permits it.",
       ["959:5.2:third-party-transfer"],
-      // Of two servers each would wait for the other to begin TLS (RFC 4217, section 7).
+      // With two servers under TLS, each would wait for the other to begin the handshake (RFC 4217, section 7).
       needs: [.clear, .writeAccess, .data, .activeMode, .secondLogin, .ipv4], tags: ["active", "pasv"],
       failsWith: ["data-short"]
     ) { probe in
@@ -51,7 +51,7 @@ enum RFC959Section5 {
       let address = try await AnnouncedAddress(probe.send("PASV", expecting: 227), askedFor: .hostPort)
         .address
       let port = try await other.send("PORT \(HostPort.argument(for: address))")
-      // A server that looks after its security takes no other host than the client's (RFC 2577, section 3).
+      // For security, a server may accept no host but the client's (RFC 2577, section 3).
       guard !port.code.isNegative else { throw CaseStop.unsupported(Probe.words(of: port)) }
       try await probe.write("STOR to.bin\r\n")
       try await probe.write("RETR from.bin\r\n", over: other)
@@ -81,7 +81,7 @@ enum RFC959Section5 {
         expecting: .preliminary, to: "STOR", citing: "959:5.4:success-needs-preliminary")
       try await probe.nextReply(expecting: .completion, to: "STOR", citing: "959:3.3:stream-eof-is-close")
       let copy = try await probe.download("RETR rest.bin")
-      // To lose some of what 2yz has confirmed is more than to be slow.
+      // Losing data that 2yz has confirmed is more serious than being slow.
       try probe.require(
         copy.bytes == bytes, "the 300000 bytes that were sent", copy.summary,
         citing: "959:3.3:stream-eof-is-close")
@@ -115,7 +115,7 @@ enum RFC959Section5 {
         try probe.skip("PROT P got \(Probe.words(of: before))")
       }
       let reply = try await probe.ftp.send("PROT p")
-      // The sentence is older than PROT, whose own RFC says nothing of case.
+      // The sentence is older than PROT, whose own RFC does not mention case.
       if reply.code != before.code {
         probe.warn("\(before.code), as to PROT P", Probe.words(of: reply))
         return
@@ -149,7 +149,7 @@ enum RFC959Section5 {
       ["959:5.3:argument-characters"], needs: [.writeAccess, .data], tags: ["syntax"],
       failsWith: ["code-answer=STOR:553", "data-short"]
     ) { probe in
-      // Characters that no file system in use keeps for itself.
+      // No file system in use reserves these characters.
       let names = ["two words.txt", "two  blanks.txt", "#$%&'()+,-;=@[]^_`{}~!.txt"]
       for name in names { try await probe.upload("STOR \(name)", name) }
       for name in names {
@@ -165,7 +165,7 @@ enum RFC959Section5 {
       failsWith: ["code-answer=PWD:350", "code-answer=CDUP:226", "code-answer=SYST:120"]
     ) { probe in
       try await probe.send("PWD here", expecting: 257, .permanent)
-      // There are servers that refuse it twice.
+      // Some servers refuse it twice.
       try await probe.expectNothing(
         because: "after the reply to PWD here", citing: "959:5.4:nothing-spontaneous")
       try await probe.send("CDUP there", expecting: 250, 200, .permanent)
@@ -202,12 +202,12 @@ enum RFC959Section5 {
 }
 
 extension Reply {
-  /// Whether it says that there is no such command.
+  /// Whether the reply says that there is no such command.
   var saysMissing: Bool { code == 500 || code == 502 }
 }
 
 extension Probe {
-  /// A PORT that names this end; nothing if PORT cannot name it.
+  /// A PORT command with this end's address; nothing if PORT cannot express it.
   func portCommands() async throws -> [String] {
     guard try !ftp.localAddress.isIPv6 else { return [] }
     let address = try await ftp.listenForData()
@@ -216,8 +216,8 @@ extension Probe {
 }
 
 extension Probe {
-  /// Sends verbs alone, each of which has to be refused; with another code than 501, or 502 where it is not there, is worth
-  /// a warning.
+  /// Sends verbs without arguments, each of which must be refused; a code other than 501, or 502 for a missing command,
+  /// is a warning.
   fileprivate func expectMissingArgument(_ verbs: String...) async throws {
     var others: [String] = []
     for verb in verbs {

@@ -30,7 +30,7 @@ enum RFC959Section5_4 {
       _ = try await transfer?.readWhatComes(limit: 1 << 24)
       _ = try await transfer?.end()
     },
-    // The codes that each command may be answered with, as the judge has them in its table.
+    // The codes of replies to each command, according to the judge's table.
     codes("USER", needs: [], failsWith: "login-user-code=200", "USER nobody"),
     codes("PASS", needs: [], failsWith: "login-pass-code=220") { try await $0.logIn() },
     codes("ACCT", "ACCT none"),
@@ -77,7 +77,8 @@ enum RFC959Section5_4 {
     codes("NOOP", "NOOP"),
   ]
 
-  /// The judge says which code is none; the steps only have to bring forth answers of several kinds.
+  /// Makes a case about the codes of a verb; the judge reports wrong ones, so the steps only need to cause various
+  /// replies.
   private static func codes(
     _ verb: String, needs: [Need] = [.login], failsWith fault: String? = nil, _ commands: String...,
     steps: (@Sendable (Probe) async throws -> Void)? = nil
@@ -101,7 +102,7 @@ enum RFC959Section5_4 {
 }
 
 extension Probe {
-  /// Begins a transfer and ends it at once, whatever the server says.
+  /// Begins a transfer and ends it at once, whatever the server replies.
   fileprivate func begin(_ command: String) async throws {
     let (_, transfer) = try await startPassive(command)
     if Verb(command).row?.data == .listing { _ = try await transfer?.readWhatComes(limit: 1 << 24) }

@@ -1,10 +1,10 @@
 import FTPProtocol
 
-/// RFC 959, section 6: the first digits that the state diagrams have arrows for.
+/// RFC 959, section 6: the first digits for which the state diagrams have arrows.
 ///
-/// The cases are derived: a case for each requirement that draws rows of the diagram, and in it every command of those
-/// rows that a server can be sent without harm. Titles and what is expected are read off the arrows; the judge, which
-/// walks along the same ones, does the rest.
+/// The cases are derived from the diagram: one for each requirement about some of its rows, with every command of those
+/// rows that is harmless for the server. Their titles and expectations come from the arrows; the judge, which follows
+/// the same arrows, does the rest.
 enum RFC959Section6 {
   static let cases = cases(.ftp)
 
@@ -71,7 +71,7 @@ enum RFC959Section6 {
 }
 
 extension Probe {
-  /// Sends every command of some states that can be sent, and holds each reply against the arrows.
+  /// Sends every command of some states that can be sent, and compares each reply with the arrows.
   fileprivate func walk(_ states: [Step], of diagram: StateDiagram) async throws {
     for state in states {
       for command in diagram.commands(in: state) {
@@ -93,7 +93,7 @@ extension Probe {
     }
   }
 
-  /// Ends the case where a reply to a command follows no arrow.
+  /// Ends the case if there is no arrow for a reply to a command.
   private func follow(_ reply: Reply, to line: String, _ diagram: StateDiagram) throws {
     let state = diagram.step(for: Command(parsing: Array(line.utf8))?.verb ?? "")
     guard diagram.box(state, reply.code) == .error else { return }

@@ -1,19 +1,19 @@
 import FTPProtocol
 
-/// How a command of the state diagram is sent to a server that has to keep its files, its session and its data
-/// connections, or why it is not.
+/// How to send a command of the state diagram without harm to the server's files, the session and data connections, or
+/// why not to send it.
 ///
-/// Every verb of every row has an entry; a test asks for one. Most are sent: whatever comes back, also the 502 of a server
-/// that does not have the command, has to follow an arrow of the row. `{directory}` stands for the empty directory that
-/// belongs to the case.
+/// Every verb of every row has an entry, which a test checks. Most commands are sent: any reply, even the 502 of a
+/// server without the command, must follow an arrow of the row. `{directory}` is replaced by the empty directory of the
+/// case.
 package enum SequenceStep: Hashable, Sendable {
-  /// These lines, which a connection with a login and no data connection can answer.
+  /// These lines, which need a login but no data connection.
   case lines([String])
-  /// This command, over a data connection where the server wants one.
+  /// This command, over a data connection if the server wants one.
   case transfer(String)
-  /// The connection does it before the steps begin.
+  /// The connection has sent it before the steps begin.
   case begun
-  /// Not in these cases, for a reason. What every other case sends is judged by the same arrows anyway.
+  /// Not sent by these cases, for a reason. The judge checks the same arrows in every other case anyway.
   case left(String)
 
   /// How a verb is sent in a state.
@@ -21,12 +21,12 @@ package enum SequenceStep: Hashable, Sendable {
     step == .restarted ? restarted[verb] : entries[verb]
   }
 
-  /// What is after REST.
+  /// The commands after REST.
   private static let restarted: [Verb: SequenceStep] = [
     .retr: .lines(["REST 1", "RETR \(missing)"]), .stor: .left(writes), .appe: .left(writes),
   ]
 
-  /// A name that nothing has.
+  /// A name that does not exist.
   private static let missing = "ftpraw-missing"
   private static let writes = "it stores a file; the cases of section 4.1.3 send it"
   private static let ends = "it ends the session or the login; the cases of section 4.1.1 send it"
@@ -37,7 +37,7 @@ package enum SequenceStep: Hashable, Sendable {
     """
 
   private static let entries: [Verb: SequenceStep] = [
-    // One reply.
+    // Commands with one reply.
     .abor: .lines(["ABOR"]), .allo: .lines(["ALLO 1"]), .dele: .lines(["DELE \(missing)"]),
     .cwd: .lines(["CWD ."]), .cdup: .lines(["CDUP", "CWD {directory}"]), .smnt: .lines(["SMNT \(missing)"]),
     .help: .lines(["HELP"]), .mode: .lines(["MODE S"]), .noop: .lines(["NOOP"]), .pasv: .left(passive),
@@ -58,12 +58,12 @@ package enum SequenceStep: Hashable, Sendable {
     .spsv: .left("the next transfer would wait for a second control connection"),
     .spdt: .left("it turns the control connection into a data connection"),
     .pbsz: .lines(["PBSZ 0"]), .prot: .lines(["PROT C"]), .ccc: .lines(["CCC"]),
-    // A preliminary reply, and another.
+    // Commands with a preliminary reply and a final one.
     .list: .transfer("LIST"), .nlst: .transfer("NLST"), .mlsd: .transfer("MLSD"),
     .retr: .transfer("RETR \(missing)"), .thmb: .transfer("THMB JPEG 8 8 \(missing)"),
     .appe: .left(writes), .stor: .left(writes), .stou: .left(writes), .rein: .left(ends),
     .mic: .lines(["MIC AAAA"]), .conf: .lines(["CONF AAAA"]), .enc: .lines(["ENC AAAA"]),
-    // The sequences.
+    // Commands in sequences.
     .rnfr: .lines(["MKD old", "RNFR old"]), .rnto: .lines(["RNTO new"]),
     .rest: .lines(["REST 0"]), .rang: .lines(["RANG 1 0"]),
     .user: .begun, .pass: .begun, .acct: .lines(["ACCT none"]),
@@ -72,18 +72,18 @@ package enum SequenceStep: Hashable, Sendable {
 }
 
 extension StateDiagram {
-  /// Each command of a state with the way it is sent; the greeting has none.
+  /// Each command of a state, and how it is sent; the greeting is not a command.
   func commands(in state: Step) -> [(verb: Verb, step: SequenceStep)] {
     row(state).verbs.compactMap { verb in SequenceStep.entry(state, verb).map { (verb, $0) } }
   }
 
-  /// The digits for which a state has arrows to such boxes: `2yz`, `4yz`, `5yz`.
+  /// The first digits for which a state has arrows to the boxes in question: `2yz`, `4yz`, `5yz`.
   func digits(_ state: Step, where isMeant: (Box) -> Bool) -> [String] {
     let row = row(state)
     return (UInt8(1)...5).filter { isMeant(row.box(firstDigit: $0)) }.map { "\($0)yz" }
   }
 
-  /// The same in words: `2yz, 4yz or 5yz`.
+  /// The same digits in words: `2yz, 4yz or 5yz`.
   func choice(_ state: Step, where isMeant: (Box) -> Bool) -> String { digits(state, where: isMeant).choice }
 }
 
