@@ -6,7 +6,7 @@ extension Baseline {
   ///
   /// It does not check whether the cases exist: see ``BaselineComparison/unknown``.
   ///
-  /// - Throws: at the first malformed line.
+  /// - Throws: ``BaselineError`` at the first malformed line.
   public init(parsing text: some Sequence<UInt8>) throws(BaselineError) {
     var parser = BaselineParser()
     let lines = Array(text).split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -19,8 +19,8 @@ extension Ledger {
     ).text
   }
 
-  /// The requirement to link to for each id of a case; of the requirements that a case cites, the one that it is about,
-  /// if it is on this page.
+  /// The requirement on this page to link to, for each id of a case or a requirement: for a case, the requirement that
+  /// it is about, or else one that it cites.
   private var places: [String: String] {
     var places: [String: String] = [:]
     for entry in entries {

@@ -7,7 +7,7 @@ import FTPVectors
 ///
 /// ```swift
 /// let ledger = Ledger(vectors: vectors)
-/// print(ledger.totals.server.tested, ledger.problems)
+/// print(ledger.totals.server.covered, ledger.problems)
 /// ```
 package struct Ledger: Sendable {
   /// The requirements in the order of the catalogue.

@@ -30,8 +30,8 @@ final class Sanity: Sendable {
 
   /// Logs in, and returns whether a user is logged in then.
   ///
-  /// A server that answers a good login with a code of another meaning is reported for that, but its other cases are
-  /// skipped.
+  /// A server that answers a good login with a code of another meaning is reported for that, and the cases that need a
+  /// login are skipped.
   ///
   /// - Throws: If the login is refused, for which the server is not blamed.
   private func logIn(_ probe: Probe) async throws -> Bool {

@@ -13,7 +13,7 @@ import FTPProtocol
 ///
 /// - The steps need not check what the judge checks: the case fails if the judge finds that the server broke one of the
 ///   requirements.
-/// - To return means to pass. Everything else goes through the `Probe`, which stops the case if necessary.
+/// - Returning means pass. Everything else goes through the `Probe`, which stops the case if necessary.
 /// - If the RFCs allow several outcomes, the steps accept each of them.
 /// - Each case gets a fresh connection, so the steps may leave it in any state.
 /// - `failsWith` names faults of the mock server, each of which makes the case fail; a test tries them all. Faults

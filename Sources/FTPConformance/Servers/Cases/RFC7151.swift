@@ -159,7 +159,7 @@ extension Probe {
     return reply
   }
 
-  /// Sends HOST with the address that the tester is connected to or, if the server refuses it, with the host name.
+  /// Sends HOST with the address that the tester is connected to or, after a 504, with the name of the host.
   fileprivate func sendOwnHost() async throws {
     let address = try ftp.peerAddress.host
     let reply = try await sendHost(address.contains(":") ? "[\(address)]" : address)

@@ -24,7 +24,7 @@ extension Probe {
     try requireSame(copy, as: bytes, of: what, citing: requirement)
   }
 
-  /// Ends the case unless a download brought these bytes, and says where it differs.
+  /// Ends the case unless a download brought these bytes; the finding says where they differ.
   func requireSame(
     _ copy: CompletedTransfer, as bytes: [UInt8], of what: String, citing requirement: RequirementID? = nil
   ) throws {

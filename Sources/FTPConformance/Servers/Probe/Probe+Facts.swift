@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// What MLST says about a file or a directory, or without a name about the working directory.
+  /// What MLST says about a file or a directory; without a name, about the working directory.
   func describe(_ name: String? = nil) async throws -> FactList {
     let command = name.map { "MLST " + $0 } ?? "MLST"
     let reply = try await sendOptional(command)

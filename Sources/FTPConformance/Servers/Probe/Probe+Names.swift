@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// The user that the target logs in as, as sent in USER.
+  /// The user as which the tester logs in, as sent in USER.
   package var userName: String { String(decoding: target.login.user, as: UTF8.self) }
 
   /// Names as a report shows them: `none`, or `'one', 'two'`.

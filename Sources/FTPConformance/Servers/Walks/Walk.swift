@@ -10,7 +10,7 @@ package struct Walk: Sendable {
   let steps: Int?
   /// The commands, if they are not chosen at random.
   let script: WalkScript?
-  /// Whether the result needs each command of the script: if so, it began after the last command but one.
+  /// Whether the result needs each command of the script: if so, the difference began after the last command but one.
   var isMinimal = false
 
   /// Takes the walk on the connection of a probe, and leaves the outcome in `record`.

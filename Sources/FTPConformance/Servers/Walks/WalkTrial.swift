@@ -122,7 +122,7 @@ extension WalkTrial {
       haveData.insert(session)
     }
     guard isTransfer else {
-      // After a login or an abort, the address that was agreed on no longer counts.
+      // After a command that may not come between REST and its transfer, or an abort, a new data connection is needed.
       if !command.verb.has(.keepsREST) || command.verb == .abor { haveData.remove(session) }
       var replies = [try await client.send(bytes: line)]
       // REIN may take a while, and says so with 120.

@@ -116,7 +116,7 @@ enum RFC1123Section4_1_2_1To6 {
       for _ in 0..<3 {
         let reply = try await probe.sendOptional("PASV")
         ports.insert(try HostPort.read(reply: reply.text.utf8, .lenient).value.port)
-        // Some servers answer nothing else before this connection.
+        // Some servers answer nothing else until the connection that they asked for is made.
         try await probe.ftp.connectData(announcedIn: reply)
       }
       try probe.require(

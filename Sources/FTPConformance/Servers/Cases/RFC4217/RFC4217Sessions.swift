@@ -26,7 +26,7 @@ enum RFC4217Sessions {
       try await probe.sendHarmless(over: other)
       let layer = try await probe.require(other.dataLayer(), "PROT P in force", "nothing")
       let transfer = try await probe.list(.under(layer))
-      // This comes first, because a server may end the session with its refusal.
+      // The session of the other login is tried first, because a server may end this session with its refusal.
       guard transfer.isComplete else { return }
       let fresh = try await probe.list(.under(try await probe.freshLayer()))
       // If the server does not require a session of the same login, the session of another login gains nothing.

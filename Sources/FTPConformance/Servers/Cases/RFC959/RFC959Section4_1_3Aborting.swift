@@ -3,7 +3,7 @@ import FTPProtocol
 
 /// RFC 959, section 4.1.3: ABOR and STAT, between transfers and during them.
 ///
-/// The transfers are uploads, because the client decides how long they last, whatever buffers are in between.
+/// The transfers are uploads, because the client decides how long an upload lasts, whatever the buffers hold.
 enum RFC959Section4_1_3Aborting {
   static let cases: [ServerCase] = [
     ServerCase(
