@@ -39,7 +39,7 @@ enum ParserBenchmark {
         while let reply = try parser.next() {
           sums.replies += 1
           sums.codes += Int(reply.code.rawValue)
-          sums.bytes += reply.bytes.count
+          sums.bytes += reply.byteCount
         }
       }
       return sums

@@ -110,7 +110,7 @@ struct ControlChannel: ~Copyable {
   }
 
   private mutating func taken(_ reply: Reply?) -> Arrival? {
-    reply.map { .reply($0, cuts: segments.take($0.bytes.count)) }
+    reply.map { .reply($0, cuts: segments.take($0.byteCount)) }
   }
 
   /// Drops bytes that were read but form no reply yet, and those that arrived since; returns their number.

@@ -102,7 +102,7 @@ extension RawFTPClient {
       throw .unexpectedReply(
         next.reply, to: "nothing", expected: "no more than \(Self.mostKept) replies unasked")
     }
-    let count = next.reply.bytes.count
+    let count = next.reply.byteCount
     guard overflow == 0, count <= configuration.recordingLimits.untakenBytes - keptBytes else {
       overflow += 1
       dropped.add(1, ordering: .relaxed)
@@ -115,7 +115,7 @@ extension RawFTPClient {
   /// Takes one of the replies that were kept.
   private func takeKept(at index: Int) -> Reply {
     let reply = kept.remove(at: index).reply
-    keptBytes -= reply.bytes.count
+    keptBytes -= reply.byteCount
     if kept.isEmpty { overflow = 0 }
     return reply
   }

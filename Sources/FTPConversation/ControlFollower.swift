@@ -99,7 +99,7 @@ package struct ControlFollower: Sendable {
 
   /// Returns whether the reply agrees to TLS.
   private mutating func record(_ reply: Reply) -> Bool {
-    let judgement = recorder.reply(reply, cuts: segments.take(reply.bytes.count))
+    let judgement = recorder.reply(reply, cuts: segments.take(reply.byteCount))
     guard reply.code == 234, judgement.isFinal, recorder.judge.protection.exchange == .negotiating else {
       return false
     }

@@ -165,7 +165,7 @@ extension ConversationRecorder {
     _ reply: Reply, _ cuts: [Int], at time: Duration, in state: inout State
   ) -> (shown: Reply, cuts: [Int], judgement: Judgement) {
     flushCommand(at: time, in: &state)
-    state.counters.controlReceived += reply.bytes.count
+    state.counters.controlReceived += reply.byteCount
     let secrets = state.secrets.isEmpty ? [] : state.secrets.ranges(in: reply.bytes)
     guard !secrets.isEmpty else { return (reply, cuts, state.judge.observe(reply: reply)) }
     // The server's bytes are judged, and described in the words of the redacted ones.
@@ -182,7 +182,7 @@ extension ConversationRecorder {
     _ reply: Reply, _ judgement: Judgement, cuts: [Int], at time: Duration, to state: inout State
   ) {
     let verdicts = judgement.verdicts
-    add(.reply(reply, cuts: cuts, judgement), at: time, bytes: reply.bytes.count, to: &state)
+    add(.reply(reply, cuts: cuts, judgement), at: time, bytes: reply.byteCount, to: &state)
     add(verdicts, at: time, to: &state)
   }
 

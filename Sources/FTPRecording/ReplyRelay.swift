@@ -18,7 +18,7 @@ struct ReplyRelay {
     held += segment
     var result: [UInt8] = []
     for reply in replies {
-      let count = min(held.count, max(0, reply.bytes.count - passed))
+      let count = min(held.count, max(0, reply.byteCount - passed))
       let bytes = Array(held[..<count])
       held.removeFirst(count)
       passed = 0

@@ -44,7 +44,7 @@ struct ReplyParserTests {
       var replies: [Reply] = []
       for segment in segments {
         try parser.forEachReply(in: segment.span) { bytes, extent in
-          replies.append(Reply(extent, bytes: extent.range.map { bytes[$0] }))
+          replies.append(Reply(extent, in: bytes))
         }
       }
       #expect(replies.map(Expected.init) == example.expected)

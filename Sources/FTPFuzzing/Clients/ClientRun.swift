@@ -127,9 +127,9 @@ struct ClientRun {
           let kept = Array(bytes.prefix(100))
           let rest = omitted + bytes.count - kept.count
           return ConversationEvent(time: event.time, .data(connection, direction, kept, omitted: rest))
-        case .reply(let reply, _, _) where reply.bytes.count > 2_000:
+        case .reply(let reply, _, _) where reply.byteCount > 2_000:
           return ConversationEvent(
-            time: event.time, .note("a reply \(reply.code) of \(reply.bytes.count) bytes"))
+            time: event.time, .note("a reply \(reply.code) of \(reply.byteCount) bytes"))
         case .unfinishedReply(let bytes, let omitted) where bytes.count > 100:
           let kept = Array(bytes.prefix(100))
           let rest = omitted + bytes.count - kept.count

@@ -75,7 +75,7 @@ package struct OwnReplyParser: FuzzedReplyParser {
       ReplyTrace.Entry(
         code: UInt32(reply.code.rawValue), lineCount: reply.lines.count,
         strayLineCount: reply.leadingLineCount,
-        end: trace.end + reply.bytes.count))
+        end: trace.end + reply.byteCount))
     guard trace.isDetailed else { return }
     trace.bytes.append(contentsOf: reply.bytes)
     for line in reply.lines { trace.append(text: line.text) }
@@ -121,7 +121,7 @@ extension OwnReplyParser {
       reply.lastLine.kind == (reply.isMultiline ? .last : .only), reply.firstLine.code == reply.code
     else { return "the lines are of the wrong kinds: \(lines.map { "\($0.kind)" })" }
     for deviation in reply.deviations
-    where !lines.indices.contains(deviation.line) || !(0...reply.bytes.count ~= deviation.offset) {
+    where !lines.indices.contains(deviation.line) || !(0...reply.byteCount ~= deviation.offset) {
       return "'\(deviation)' is not in the reply"
     }
     guard reply.description.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {

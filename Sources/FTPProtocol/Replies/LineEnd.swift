@@ -21,13 +21,17 @@ enum LineEnd {
   /// The offset of the first such byte at or after `start`, or nil.
   @inlinable @inline(__always)
   static func offset(of byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
-    let count = bytes.count
-    guard UInt(bitPattern: start) < UInt(bitPattern: count) else { return nil }
-    return bytes.withUnsafeBufferPointer { buffer -> Int? in
-      guard let base = buffer.baseAddress else { return nil }
-      guard let found = memchr(base + start, Int32(byte), count &- start) else { return nil }
-      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    bytes.withUnsafeBytes { offset(of: byte, in: $0, from: start) }
+  }
+
+  /// The same in memory that is read directly.
+  @inlinable @inline(__always)
+  static func offset(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard UInt(bitPattern: start) < UInt(bitPattern: bytes.count), let base = bytes.baseAddress else {
+      return nil
     }
+    guard let found = memchr(base + start, Int32(byte), bytes.count &- start) else { return nil }
+    return UnsafeRawPointer(found) - base
   }
 
   /// True if the LF at `end` may be the option byte of a Telnet negotiation, which ``isOption`` decides.

@@ -1,15 +1,15 @@
 extension Reply {
   /// The lines in order; earlier lines that belong to no reply come first, as ``ReplyLine/Kind/stray``.
-  public var lines: ReplyLines { ReplyLines(reply: self) }
+  public var lines: ReplyLines { ReplyLines(self) }
 
   /// The line that opens the reply proper: ``ReplyLine/Kind/only`` or ``ReplyLine/Kind/first``.
-  public var firstLine: ReplyLine { ReplyLine(self, at: strayLineCount) }
+  public var firstLine: ReplyLine { lines[strayLineCount] }
 
   /// The line that ends the reply; the same as ``firstLine`` if there is only one.
-  public var lastLine: ReplyLine { ReplyLine(self, at: lines.endIndex - 1) }
+  public var lastLine: ReplyLine { lines[lineCount - 1] }
 
   /// True if the reply was opened with a hyphen (RFC 959, section 4.2).
-  public var isMultiline: Bool { lines.count - strayLineCount > 1 }
+  public var isMultiline: Bool { lineCount - strayLineCount > 1 }
 
   /// How many lines before the reply belong to no reply; they are part of ``bytes`` and ``lines``.
   public var leadingLineCount: Int { strayLineCount }
@@ -18,9 +18,10 @@ extension Reply {
   /// not UTF-8 replaced.
   public var text: String {
     var joined: [UInt8] = []
+    let lines = lines
     for index in strayLineCount..<lines.endIndex {
       if index > strayLineCount { joined.append(0x0A) }
-      joined += Telnet.strip(ReplyLine(self, at: index).text).text
+      joined += Telnet.strip(lines[index].text).text
     }
     return String(decoding: joined, as: UTF8.self)
   }
@@ -30,9 +31,10 @@ extension Reply {
     let endsAtReturn = marks.contains(.carriageReturnEndsLine)
     var finder = DeviationFinder(
       code: code, origin: 0, wanted: nil, carriageReturnEndsLine: endsAtReturn)
+    let lines = lines
     for (index, line) in lines.enumerated() {
       finder.check(
-        bytes.span, line.bytes.startIndex..<line.bytes.endIndex, kind: line.kind, index: index,
+        lines.bytes.span, line.bytes.startIndex..<line.bytes.endIndex, kind: line.kind, index: index,
         isUnterminated: marks.contains(.unterminated) && index == lines.count - 1)
     }
     return finder.found
@@ -50,7 +52,7 @@ extension Reply {
     var parser = ReplyParser(leniency)
     parser.append(Array(bytes))
     guard let reply = try? parser.next(), parser.unfinished.isEmpty else { return nil }
-    guard reply.bytes.count == bytes.count else { return nil }
+    guard reply.byteCount == bytes.count else { return nil }
     self = reply
   }
 

@@ -10,8 +10,9 @@ extension Reply {
   /// The reply with `****` in the place of each range of its bytes.
   package func masking(_ ranges: [Range<Int>]) -> Reply {
     guard !ranges.isEmpty else { return self }
-    return Reply(
-      code: code, bytes: bytes.masking(ranges), lineEnds: ranges.masked(lineEnds),
-      strayLineCount: strayLineCount, marks: marks)
+    return bytes.masking(ranges).withUnsafeBytes { masked in
+      Reply(
+        code: code, copying: masked, lineCount: lineCount, strayLineCount: strayLineCount, marks: marks)
+    }
   }
 }

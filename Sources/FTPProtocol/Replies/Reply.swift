@@ -2,27 +2,64 @@
 ///
 /// Everything is decoded on demand. ``bytes`` is exact, with line ends and oddities; ``lines``
 /// is the structure, ``text`` the words, and ``deviations`` lists how the bytes deviate from the grammar.
+/// A reply of up to 63 bytes needs no memory but its own value, a longer one a single allocation.
 public struct Reply: Hashable, Sendable {
+  // First, where its words are aligned.
+  @usableFromInline let short: ShortBytes
+  /// The bytes, if there are too many for ``short``, which is then empty.
+  @usableFromInline let long: [UInt8]?
+  /// How many lines there are, with those that belong to no reply.
+  @usableFromInline let lineCount: Int
+  /// How many lines before the reply belong to no reply.
+  @usableFromInline let strayLineCount: Int
+  /// What the parser knows in addition to the bytes.
+  @usableFromInline let marks: ReplyMarks
   /// The code of the reply: that of its first line.
   public let code: ReplyCode
-  /// The exact bytes, from the first byte of the first line to the end of the last line.
-  public let bytes: [UInt8]
-  /// Offset just past each line, in order; empty for a reply of a single line, to avoid an allocation.
-  let lineEnds: [Int]
-  /// How many lines before the reply belong to no reply.
-  let strayLineCount: Int
-  /// What the parser knows in addition to the bytes.
-  let marks: ReplyMarks
 
-  /// Wraps the parser's result; the offsets must be ascending and within `bytes`.
+  /// Copies what a parser has found.
   init(
-    code: ReplyCode, bytes: [UInt8], lineEnds: [Int], strayLineCount: Int, marks: ReplyMarks = []
+    code: ReplyCode, copying bytes: UnsafeRawBufferPointer, lineCount: Int, strayLineCount: Int = 0,
+    marks: ReplyMarks = []
   ) {
-    self.code = code
-    self.bytes = bytes
-    self.lineEnds = lineEnds
+    let isShort = bytes.count <= ShortBytes.most
+    short = ShortBytes(isShort ? bytes : UnsafeRawBufferPointer(start: nil, count: 0))
+    long = isShort ? nil : Array(bytes)
+    self.lineCount = lineCount
     self.strayLineCount = strayLineCount
     self.marks = marks
+    self.code = code
+  }
+
+  /// Makes a short reply of one line.
+  @inlinable @inline(__always)
+  init(code: ReplyCode, short: ShortBytes) {
+    self.short = short
+    long = nil
+    lineCount = 1
+    strayLineCount = 0
+    marks = []
+    self.code = code
+  }
+
+  /// The exact bytes, from the first byte of the first line to the end of the last line.
+  ///
+  /// A short reply copies them; ``byteCount`` and ``withBytes(_:)`` do not.
+  public var bytes: [UInt8] {
+    long ?? short.withBytes { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
+  }
+
+  /// How many ``bytes`` there are.
+  @inlinable public var byteCount: Int { if let long { long.count } else { short.count } }
+
+  /// Calls `body` with the ``bytes``, without a copy.
+  ///
+  /// - Throws: what `body` throws.
+  @inlinable
+  public func withBytes<Result: ~Copyable, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let long { try body(long.span) } else { try short.withBytes(body) }
   }
 }
 
@@ -37,7 +74,6 @@ extension Reply {
   public init(_ code: ReplyCode, lines texts: [String]) {
     let digits = Array(code.description.utf8)
     var bytes: [UInt8] = []
-    var ends: [Int] = []
     let last = max(texts.count - 1, 0)
     for index in 0...last {
       let text = index < texts.count ? Array(texts[index].utf8) : []
@@ -50,8 +86,7 @@ extension Reply {
       }
       bytes += text.map { $0 == 0x0D || $0 == 0x0A || $0 == 0 ? 0x20 : $0 }
       bytes += [0x0D, 0x0A]
-      ends.append(bytes.count)
     }
-    self.init(code: code, bytes: bytes, lineEnds: last == 0 ? [] : ends, strayLineCount: 0)
+    self = bytes.withUnsafeBytes { Reply(code: code, copying: $0, lineCount: last + 1) }
   }
 }

@@ -28,15 +28,16 @@ public struct ReplyLine: Hashable, Sendable {
 }
 
 extension ReplyLine {
-  /// Reads the line of a reply at an index.
-  init(_ reply: Reply, at index: Int) {
-    let ends = reply.lineEnds
+  /// Reads the line at an index.
+  init(_ lines: ReplyLines, at index: Int) {
+    let reply = lines.reply
+    let ends = lines.ends
     let start = index == 0 ? (reply.marks.contains(.leadingLineFeed) ? 1 : 0) : ends[index - 1]
-    let range = start..<(ends.isEmpty ? reply.bytes.count : ends[index])
+    let range = start..<ends[index]
     let head = LineHead(
-      reply.bytes.span, line: range,
+      lines.bytes.span, line: range,
       carriageReturnEndsLine: reply.marks.contains(.carriageReturnEndsLine))
-    let last = max(1, ends.count) - 1
+    let last = ends.count - 1
     if index < reply.strayLineCount {
       kind = .stray
     } else if index == reply.strayLineCount {
@@ -45,7 +46,7 @@ extension ReplyLine {
       kind = index == last ? .last : .inner
     }
     code = head.code
-    bytes = reply.bytes[range]
+    bytes = lines.bytes[range]
     let carriesCode =
       switch kind {
       case .stray: false
@@ -53,7 +54,7 @@ extension ReplyLine {
       case .inner: head.code == reply.code && head.separator == 0x2D
       }
     let textStart = carriesCode ? head.textStart : start
-    text = reply.bytes[min(textStart, head.contentEnd)..<head.contentEnd]
+    text = lines.bytes[min(textStart, head.contentEnd)..<head.contentEnd]
   }
 
   /// The text as a string: Telnet sequences left out, bytes that are not UTF-8 replaced.
@@ -63,12 +64,28 @@ extension ReplyLine {
 /// The lines of a reply in order, stray lines first; each is found when it is asked for.
 public struct ReplyLines: RandomAccessCollection, Sendable {
   let reply: Reply
+  let bytes: [UInt8]
+  /// Offset just past each line, in order.
+  let ends: [Int]
+
+  init(_ reply: Reply) {
+    self.reply = reply
+    let bytes = reply.bytes
+    self.bytes = bytes
+    ends =
+      reply.lineCount == 1
+      ? [bytes.count]
+      : ReplyScanner.lineEnds(
+        bytes.span, count: reply.lineCount,
+        carriageReturnEndsLine: reply.marks.contains(.carriageReturnEndsLine),
+        hasLeadingLineFeed: reply.marks.contains(.leadingLineFeed))
+  }
 
   /// 0.
   public var startIndex: Int { 0 }
   /// The number of lines.
-  public var endIndex: Int { Swift.max(1, reply.lineEnds.count) }
+  public var endIndex: Int { ends.count }
 
   /// The line at an index from 0 to `count - 1`.
-  public subscript(index: Int) -> ReplyLine { ReplyLine(reply, at: index) }
+  public subscript(index: Int) -> ReplyLine { ReplyLine(self, at: index) }
 }

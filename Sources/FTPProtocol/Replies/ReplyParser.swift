@@ -58,6 +58,7 @@ public struct ReplyParser: Sendable {
   ///
   /// - Throws: as ``next()``.
   public mutating func next(appending bytes: Span<UInt8>) throws(ReplyParserError) -> Reply? {
+    letGoOfAll()
     guard buffer.isEmpty, !isStopped, !isFinished else {
       append(bytes)
       return try next()
@@ -76,16 +77,27 @@ public struct ReplyParser: Sendable {
     if start < bytes.count { hold(bytes, from: start) }
     scanner.rebase(by: start)
     base += start
-    return Reply(extent, bytes: bytes.extracting(extent.range).withUnsafeBufferPointer { Array($0) })
+    return Reply(extent, in: bytes)
   }
 
   /// The next complete reply; nil if more bytes are needed.
   ///
   /// - Throws: if a limit is exceeded, or at a deviation that the leniency rejects; then also at every later call.
+  @inlinable @inline(__always)
   public mutating func next() throws(ReplyParserError) -> Reply? {
+    if let reply = buffer.withUnsafeBytes({ scanner.shortReply(in: $0) }) { return reply }
+    return try anyNext()
+  }
+
+  /// The same for replies of any kind.
+  @usableFromInline
+  mutating func anyNext() throws(ReplyParserError) -> Reply? {
     if let failure { throw failure }
     // These bytes were already searched.
-    guard scanner.searched < buffer.count else { return nil }
+    guard scanner.searched < buffer.count else {
+      letGoOfAll()
+      return nil
+    }
     var extent: ReplyExtent?
     // Held apart, because a span of the buffer borrows the whole parser; it is the cheaper one to hold.
     var held: [UInt8] = []
@@ -138,19 +150,23 @@ public struct ReplyParser: Sendable {
 
   /// Makes a reply of an extent in the buffer and lets go of its bytes.
   private mutating func take(_ extent: ReplyExtent) -> Reply {
-    // A slice of the array would be held and let go of for each reply.
-    let bytes = buffer.span.extracting(extent.range).withUnsafeBufferPointer { Array($0) }
-    if scanner.start == buffer.count {
-      base += buffer.count
-      buffer.removeAll(keepingCapacity: true)
-      scanner.rebase(by: scanner.start)
-    }
-    return Reply(extent, bytes: bytes)
+    let reply = Reply(extent, in: buffer.span)
+    letGoOfAll()
+    return reply
+  }
+
+  /// Empties the buffer if all of its replies have been taken.
+  private mutating func letGoOfAll() {
+    guard scanner.start == buffer.count, !buffer.isEmpty else { return }
+    base += buffer.count
+    buffer.removeAll(keepingCapacity: true)
+    scanner.rebase(by: scanner.start)
   }
 
   /// Moves the held bytes to the front once most of the buffer has been taken: each byte is moved at most
   /// about once for each that was taken.
   private mutating func compact() {
+    letGoOfAll()
     let taken = scanner.start
     guard taken >= 4_096, taken >= buffer.count / 2 else { return }
     buffer.removeSubrange(..<taken)
@@ -178,15 +194,12 @@ public struct ReplyParser: Sendable {
 }
 
 extension Reply {
-  /// Makes a reply from the result of a scan; `bytes` are those of the extent's range.
-  init(_ extent: ReplyExtent, bytes: [UInt8]) {
-    self.init(
-      code: extent.code, bytes: bytes,
-      lineEnds: extent.lineCount > 1
-        ? ReplyScanner.lineEnds(
-          bytes.span, count: extent.lineCount,
-          carriageReturnEndsLine: extent.marks.contains(.carriageReturnEndsLine),
-          hasLeadingLineFeed: extent.marks.contains(.leadingLineFeed)) : [],
-      strayLineCount: extent.strayLineCount, marks: extent.marks)
+  /// Copies what a scan of `bytes` has found.
+  init(_ extent: ReplyExtent, in bytes: Span<UInt8>) {
+    self = bytes.extracting(extent.range).withUnsafeBytes { bytes in
+      Reply(
+        code: extent.code, copying: bytes, lineCount: extent.lineCount,
+        strayLineCount: extent.strayLineCount, marks: extent.marks)
+    }
   }
 }

@@ -17,6 +17,9 @@ struct ReplyScanner: Sendable {
   /// Whether every line is looked at for deviations as soon as it is complete.
   @usableFromInline let isEager: Bool
 
+  /// Whether ``shortReply(in:)`` may decide alone.
+  @usableFromInline let readsShortReplies: Bool
+
   /// Where the reply begins, stray lines in front included.
   @usableFromInline var start = 0
   /// Where the line begins.
@@ -42,6 +45,9 @@ struct ReplyScanner: Sendable {
     self.leniency = leniency
     self.limits = limits
     isEager = !leniency.rejected.isEmpty
+    readsShortReplies =
+      !isEager && !leniency.carriageReturnEndsLine && limits.lines > 0
+      && min(limits.lineLength, limits.bytes) >= ShortBytes.most
   }
 
   /// Reports every reply that is complete, until `body` returns false or there are no more.
@@ -83,6 +89,31 @@ struct ReplyScanner: Sendable {
       case .end(let outcome): return outcome
       }
     }
+  }
+
+  /// The next reply if it is one short line and needs no careful look; nil otherwise, and then nothing has been taken.
+  ///
+  /// Most replies are of that kind, and this is kept small enough to be inlined at the call.
+  @inlinable @inline(__always)
+  mutating func shortReply(in bytes: UnsafeRawBufferPointer) -> Reply? {
+    let line = line
+    guard readsShortReplies, lineCount == 0, searched == line,
+      let feed = LineEnd.offset(of: 0x0A, in: bytes, from: line)
+    else { return nil }
+    // The next look begins with this line feed.
+    searched = feed
+    let count = feed &+ 1 &- line
+    guard count >= 4, count <= ShortBytes.most else { return nil }
+    let head = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: line, as: UInt32.self))
+    guard LineHead.isSingle(head), !LineEnd.maybeOption(bytes[feed &- 1]) else { return nil }
+    start = line &+ count
+    self.line = start
+    searched = start
+    let code = LineHead.code(head)
+    guard let base = bytes.baseAddress, bytes.count &- line >= 64 else {
+      return Reply(code: code, short: ShortBytes(UnsafeRawBufferPointer(rebasing: bytes[line..<start])))
+    }
+    return Reply(code: code, short: ShortBytes(count, of64: base + line))
   }
 
   /// Goes on to the end of one reply of any kind.

@@ -57,7 +57,7 @@ package struct ReplayLedger {
     _ reply: Reply, _ judgement: Judgement, _ verdicts: [Verdict], _ judge: Judge,
     in burst: ReplayScript.Burst, unfinished: ArraySlice<UInt8>
   ) -> ReplayScript.Expectations {
-    consumed += reply.bytes.count
+    consumed += reply.byteCount
     while place.boundary < burst.boundaries.count, burst.boundaries[place.boundary].offset < consumed {
       pass(burst.boundaries[place.boundary].replies.dropFirst(place.reply), judge, unfinished)
       place = Place(boundary: place.boundary + 1)
