@@ -1,4 +1,5 @@
 import FTPProtocol
+import FTPSystem
 
 extension DataTransfer {
   /// Reads the next piece of a download, at most `limit` bytes; empty at the end of the data.
@@ -73,6 +74,38 @@ extension DataTransfer {
         guard count > 0 else { return total }
         try transfer.writePiece(buffer.span.extracting(first: count))
         total += count
+      }
+    }
+  }
+
+  /// Writes a file from an offset to its end, all on the transfer's own thread.
+  ///
+  /// - Parameters:
+  ///   - source: the file; reading it does not change its position.
+  ///   - offset: the byte to begin at.
+  ///   - progress: called before each piece with the offset in the file.
+  /// - Returns: the number of bytes written.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled, and
+  ///   `LocalFileError` if the file cannot be read.
+  @discardableResult
+  package nonisolated func write(
+    _ source: OpenedFile, from offset: UInt64, progress: @Sendable (UInt64) -> Void
+  ) async throws -> UInt64 {
+    try await blocking { transfer in
+      var buffer: [UInt8] = []
+      var position = offset
+      while true {
+        progress(position)
+        let count: Int
+        if let sent = try transfer.sendPiece(of: source.file, at: position) {
+          count = sent
+        } else {
+          if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: DataTransfer.pieceSize) }
+          count = try source.file.read(into: &buffer, at: position)
+          if count > 0 { try transfer.writePiece(buffer.span.extracting(first: count)) }
+        }
+        guard count > 0 else { return position - offset }
+        position += UInt64(count)
       }
     }
   }

@@ -1,5 +1,6 @@
 import FTPConversation
 import FTPProtocol
+import FTPSystem
 import FTPTransport
 import Synchronization
 
@@ -362,6 +363,27 @@ public actor DataTransfer {
       progress.withLock { $0.byteCount += count }
       client.recorder.data(identifier, .upload, bytes)
     } catch { throw failed(error) }
+  }
+
+  /// Sends a piece of a file, which the system moves without a copy in this process; 0 is the end of the file.
+  ///
+  /// Nil if the bytes must be read, because the recording still keeps them or a record layer seals them.
+  func sendPiece(of file: borrowing LocalFile, at offset: UInt64) throws -> Int? {
+    guard connection != nil else { throw failure ?? interrupted }
+    guard connection?.carriesLayer == false, !client.recorder.keepsMore(of: identifier) else { return nil }
+    do throws(FileTransferError) {
+      hasWritten = true
+      let limit = Deadline.after(client.timeouts.dataIdle)
+      let count = try connection?.send(pieceOf: file, at: offset, deadline: limit) ?? 0
+      progress.withLock { $0.byteCount += count }
+      client.recorder.data(identifier, .upload, count: count)
+      return count
+    } catch {
+      switch error {
+      case .connection(let error): throw failed(error)
+      case .file(let error): throw error
+      }
+    }
   }
 
   private func failed(_ error: TransportError) -> FTPClientError {

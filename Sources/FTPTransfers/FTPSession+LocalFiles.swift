@@ -56,6 +56,12 @@ extension FTPSession {
     let position = Guarded(start)
     let size = source.entry.size
     try await upload(target, at: start, kind: .store) { upload in
+      if let file = source.seekable {
+        return try await upload.write(file, from: start) { offset in
+          position.withLock { $0 = offset }
+          options.progress?(FTPProgress(bytes: offset, size: size))
+        }
+      }
       try await upload.write { buffer in
         let offset = position.withLock { $0 }
         let count = try source.read(into: &buffer, at: offset)
@@ -102,7 +108,7 @@ extension FTPSession {
 final class LocalSource: Sendable {
   /// Its entry.
   let entry: FTPEntry
-  private let file: LocalFile
+  private let opened: OpenedFile
   private let isSeekable: Bool
 
   /// Opens the file.
@@ -113,15 +119,18 @@ final class LocalSource: Sendable {
   /// Takes over an open file.
   init(_ file: consuming LocalFile, name: [UInt8]) throws(LocalFileError) {
     let status = try file.status()
-    self.file = file
+    opened = OpenedFile(file)
     isSeekable = status.kind == .file
     var entry = FTPEntry(local: status, name: name)
     if !isSeekable { (entry.size, entry.modified) = (nil, nil) }
     self.entry = entry
   }
 
+  /// The file, if it can be read from any offset.
+  var seekable: OpenedFile? { isSeekable ? opened : nil }
+
   /// Reads from an offset, or the next bytes of a pipe or device.
   func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
-    isSeekable ? try file.read(into: &buffer, at: offset) : try file.read(into: &buffer)
+    isSeekable ? try opened.file.read(into: &buffer, at: offset) : try opened.file.read(into: &buffer)
   }
 }

@@ -1,6 +1,7 @@
 import FTPClient
 import FTPConversation
 import FTPProtocol
+import FTPSystem
 
 /// What an upload does to an existing file.
 public enum FTPUploadKind: Hashable, Sendable {
@@ -147,6 +148,16 @@ struct Upload: Sendable {
         let count = try next(&buffer)
         state.sent.withLock { $0 += UInt64(count) }
         return count
+      }
+    } catch let error as FTPClientError { throw await cut(by: error) }
+  }
+
+  /// Writes a file from an offset to its end, on the transfer's own thread; the system moves the bytes if it can.
+  func write(_ file: OpenedFile, from offset: UInt64, progress: @Sendable (UInt64) -> Void) async throws {
+    do {
+      try await transfer.write(file, from: offset) { position in
+        state.sent.withLock { $0 = position - offset }
+        progress(position)
       }
     } catch let error as FTPClientError { throw await cut(by: error) }
   }
