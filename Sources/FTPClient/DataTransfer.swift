@@ -395,10 +395,3 @@ public actor DataTransfer {
     return .transport(error)
   }
 }
-
-extension Judge {
-  /// Whether a RETR transfers all bytes of a file as they are stored.
-  fileprivate var sendsWholeFilesAsTheyAre: Bool {
-    parameters.type == .image && parameters.structure == .file && parameters.mode == .stream && restart == nil
-  }
-}

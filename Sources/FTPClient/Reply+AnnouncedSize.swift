@@ -24,3 +24,10 @@ extension Reply {
     return UInt64(String(decoding: digits, as: UTF8.self))
   }
 }
+
+extension Judge {
+  /// Whether a RETR transfers all bytes of a file as they are stored.
+  var sendsWholeFilesAsTheyAre: Bool {
+    parameters.type == .image && parameters.structure == .file && parameters.mode == .stream && restart == nil
+  }
+}

@@ -64,6 +64,6 @@ struct PackageScriptTests {
     let script = ProcessRunner.packageFolder.appending(path: ".github/check-tag").path
     let wrong = try await bash.run([script, "v0.0.0"])
     #expect(
-      wrong.status == 1 && wrong.error == "the tag is 'v0.0.0' and the sources are v\(Version.current)\n")
+      wrong.status == 1 && wrong.error == "the tag is 'v0.0.0', but the sources have v\(Version.current)\n")
   }
 }
