@@ -213,6 +213,8 @@ long yardstick_read_line(int descriptor, char *buffer, size_t size) {
 int yardstick_round_trips(int descriptor, const char *line, size_t length, uint64_t count) {
   char buffer[4096];
   for (uint64_t index = 0; index < count; index++) {
+    /* A client has to know whether a reply has arrived that nothing asked for, such as 421. */
+    if (recv(descriptor, buffer, sizeof buffer, MSG_DONTWAIT) >= 0) return -1;
     if (write_all(descriptor, line, length) != 0) return -1;
     if (yardstick_read_line(descriptor, buffer, sizeof buffer) < 0) return -1;
   }
