@@ -105,8 +105,8 @@ struct DiagramTests {
     let page = """
       # The state diagram
 
-      What every reply is judged by, in every state of a conversation: RFC 959, section 6, with the commands
-      of the later RFCs. Generated from the table in `FTPProtocol`, with
+      Every reply is judged by these diagrams, in every state of a conversation: those of RFC 959, section 6, with
+      the commands of the later RFCs. Generated from the table in `FTPProtocol` with
       `FTPRAW_WRITE_STATES=1 swift test --filter DiagramTests`; `ftpraw diagram` prints it in three notations.
 
       \(DiagramText.text(.markdown))

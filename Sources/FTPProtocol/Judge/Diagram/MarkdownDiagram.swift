@@ -19,7 +19,7 @@ enum MarkdownDiagram {
     }
     lines += [
       "- wait: another reply to the same command follows; success: the command is done; failure: it is not.",
-      "- error: there is no such arrow, the server broke the protocol.",
+      "- error: there is no such arrow; the server broke the protocol.",
       "- An arrow to a state means that a command of that state is expected next.",
     ]
     return lines.joined(separator: "\n") + "\n"
