@@ -19,26 +19,26 @@ declare -A CLIENT_TOURS=(
   [tnftp-upload]="tnftp passive upload crlf.txt up/tnftp.txt"
 )
 declare -A CLIENT_COMMENTS=(
-  [curl-download]="curl fetches a file. It logs in, asks for the folder, prefers EPSV, sets type I, asks the size and only then
-sends RETR; a server that is wrong in one of these keeps the most used of all clients from its file."
-  [curl-upload]="curl sends a file over an active data connection: EPRT comes first, PORT only where that is refused. The
-reply to STOR has to come before the server connects, the last one after the data."
-  [curl-resume]="curl goes on with a download of which it has the first 100 bytes: SIZE, REST 100, RETR. A server that forgets
-the offset sends the beginning twice, and the file is spoilt without a word."
-  [ftplib-list]="Python's ftplib lists a folder three times: with LIST, MLSD and NLST. The three have to name the same files, or
-a program sees another folder than a human being."
-  [ftplib-rename]="Python's ftplib moves a file to another folder. RNFR has to get 350, not 200, because ftplib raises an
-error for anything else."
-  [lftp-list]="lftp lists a folder. It asks FEAT first and believes it: what is listed there, CLNT, UTF8 or the facts of MLST, it
-uses before anything else, and a server that lists what it does not have loses it here."
-  [lftp-upload]="lftp sends a file. It announces its size with ALLO and sets the time afterwards with MFMT or SITE UTIME,
-where FEAT lists them."
-  [lftp-mirror]="lftp mirrors a folder with what is below it, over active data connections: several listings and files in a row in
-one session, each with a PORT of its own."
-  [tnftp-download]="tnftp, the ftp of the BSDs, fetches a file over an active data connection: EPRT, and PORT where that is
-refused; SIZE before and MDTM after, to set the time."
-  [tnftp-upload]="tnftp, the ftp of the BSDs, sends a file: EPSV, and PASV where that is refused, then STOR. It believes the code
-226 alone, whatever the text says."
+  [curl-download]="curl downloads a file. It logs in, asks for the folder, prefers EPSV, sets type I, asks for the size and only then
+sends RETR; a server that gets one of these wrong breaks downloads for the most widely used client of all."
+  [curl-upload]="curl uploads a file over an active data connection: EPRT first, PORT only if the server refuses EPRT. The reply to
+STOR must come before the server connects, the last one after the data."
+  [curl-resume]="curl continues a download of which it has the first 100 bytes: SIZE, REST 100, RETR. A server that forgets the offset
+sends the beginning twice, and the file is corrupt without warning."
+  [ftplib-list]="Python's ftplib lists a folder three times: with LIST, MLSD and NLST. All three must name the same files, or a program
+sees a different folder than a person."
+  [ftplib-rename]="Python's ftplib moves a file to another folder. RNFR must get 350, not 200, because ftplib raises an error for
+anything else."
+  [lftp-list]="lftp lists a folder. It sends FEAT first and believes it: it uses whatever is listed there, CLNT, UTF8 or the facts of
+MLST, before anything else, and a server that lists what it does not have loses lftp here."
+  [lftp-upload]="lftp uploads a file. It announces the size with ALLO and sets the time afterwards with MFMT or SITE UTIME, if FEAT
+lists them."
+  [lftp-mirror]="lftp mirrors a folder and everything below it, over active data connections: several listings and files in a row in
+one session, each with its own PORT."
+  [tnftp-download]="tnftp, the ftp of the BSDs, downloads a file over an active data connection: EPRT, and PORT if the server refuses it;
+SIZE before and MDTM after, to set the time."
+  [tnftp-upload]="tnftp, the ftp of the BSDs, uploads a file: EPSV, and PASV if the server refuses it, then STOR. It believes only the
+code 226, whatever the text says."
 )
 
 declare -A CLIENT_REQUIREMENTS=(
