@@ -1,6 +1,6 @@
 /// A place where the RFCs contradict each other or are silent: an entry of `conflicts.md`.
 ///
-/// A rule whose line names it is graded: to depart from it is never worse than a warning.
+/// A rule whose line names it is graded: breaking it is at most a warning.
 public struct Conflict: Sendable, Hashable, Identifiable {
   /// The slug: `cdup-success`.
   public let id: String

@@ -93,7 +93,7 @@ public struct Requirement: Sendable, Hashable, Identifiable {
 }
 
 extension Requirement {
-  /// How severe it is at most to depart from the rule: where the RFCs contradict each other nothing is a failure.
+  /// How severe breaking the rule is at most: if the RFCs contradict each other, it is not a failure.
   public var severity: Level { conflicts.isEmpty ? level : min(level, .should) }
 
   /// The rule that decides the level: itself, or the one that relaxes it.

@@ -1,9 +1,9 @@
-/// A departure of a peer's bytes from a requirement: what was found, and where.
+/// A deviation of a peer's bytes from a requirement: what was found, and where.
 ///
 /// A reader that can continue lists it in ``Reading/notes``; one that cannot, or must not, throws it. What it
 /// means for the peer is a ``Verdict``: ``verdict(on:expected:)``.
 public struct Departure: Error, Hashable, Sendable {
-  /// How serious a departure is.
+  /// How serious a deviation is.
   public enum Weight: Hashable, Sendable {
     /// The form is allowed or silently tolerated by the RFCs, but is known to trouble some readers.
     case remark
@@ -37,7 +37,7 @@ public struct Departure: Error, Hashable, Sendable {
     Departure(requirement, text, weight: .remark)
   }
 
-  /// The departure as a verdict on the side that sent the bytes.
+  /// The deviation as a verdict on the side that sent the bytes.
   public func verdict(on party: Verdict.Party, expected: String) -> Verdict {
     let place = offset.map { " at byte \($0) of the data" } ?? ""
     return Verdict(requirement, by: party, expected: expected, received: text + place)

@@ -26,7 +26,7 @@ struct FindingTests {
         "959:4.2:multiline-padding", nil, .must, .should,
         #"must, by "must pad"; a warning, since the RFCs disagree (padding)"#
       ),
-      // Practice departs from it.
+      // Practice deviates from it.
       (
         "959:4.1.3:stor-creates", nil, .should, .should,
         #"must, by "is created"; a warning, because of common practice or doubt"#

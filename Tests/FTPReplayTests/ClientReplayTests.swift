@@ -114,7 +114,7 @@ struct ClientReplayTests {
   static let bad: [(text: String, line: Int, expected: String, actual: String)] = [
     ("S> 220 Ready.\n=> 221 greeting success\n", 2, "221 greeting success", "220 greeting success"),
     ("S> 220 Ready.\n@@ logged in\n", 2, "logged in", "ready"),
-    ("S> 220 Ready.\n!! 959:4.2:reply-line\n", 1, "959:4.2:reply-line", "no departure"),
+    ("S> 220 Ready.\n!! 959:4.2:reply-line\n", 1, "959:4.2:reply-line", "no deviation"),
     ("S> 220-Ready.\n=> 220 greeting success\n", 2, "220 greeting success", "no reply that ends here"),
     ("S> 220 Ready.\n=> 220 unfinished\n", 2, "220 unfinished", "220 greeting success"),
     (login + "-- no reply to SYST\n", 6, "SYST without a reply", "no such command"),
@@ -127,7 +127,7 @@ struct ClientReplayTests {
     ),
     (
       "-- open control to 192.0.2.7:21\n" + passive + "!! 1123:4.1.2.6:pasv-own-address\n-- open data\n", 9,
-      "1123:4.1.2.6:pasv-own-address", "no departure"
+      "1123:4.1.2.6:pasv-own-address", "no deviation"
     ),
     (
       login + "-- tls control record data 3 bytes from the client\nC> NOOP\n", 6, "bytes that can be sent", ""

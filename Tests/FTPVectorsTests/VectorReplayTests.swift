@@ -101,9 +101,9 @@ struct VectorReplayTests {
     ),
     ("S> 220 Ready.\n@@ logged in\n", 2, "logged in", "ready"),
     ("S> 220 Ready.\n@@ ready type=I\n", 2, "ready type=I", "ready type=A"),
-    ("S> 220 Ready.\n!! 959:4.2:reply-line\n", 1, "959:4.2:reply-line", "no departure"),
+    ("S> 220 Ready.\n!! 959:4.2:reply-line\n", 1, "959:4.2:reply-line", "no deviation"),
     (
-      "S> 220\n=> 220 greeting success\n", 2, "no departure",
+      "S> 220\n=> 220 greeting success\n", 2, "no deviation",
       "959:4.2:reply-line server: expected a space or a hyphen after the code; received line 1 has neither space nor text after its code"
     ),
     (
@@ -115,7 +115,7 @@ struct VectorReplayTests {
     (
       "S> 220-Ready.\n=> 221 unfinished\n", 2, "bytes that make no reply (221 unfinished)", "220-Ready.\\r\\n"
     ),
-    (login + "C> NOOP\n!! 959:4.2:reply-line\n", 6, "959:4.2:reply-line", "no departure"),
+    (login + "C> NOOP\n!! 959:4.2:reply-line\n", 6, "959:4.2:reply-line", "no deviation"),
     (login + "-- no reply to SYST\n", 6, "SYST without a reply", "no such command"),
     (
       passive + "-- open data\nD> abc\n-- close data (4 bytes)\n", 11, "4 bytes in the rows above", "3"

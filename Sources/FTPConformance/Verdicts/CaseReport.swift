@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// The result of one case.
 public struct CaseReport: Sendable {
-  /// A departure that was seen in the traffic of another case.
+  /// A deviation that was seen in the traffic of another case.
   public struct Witness: Sendable {
     /// The case in whose traffic it was seen.
     public let seenIn: CaseID

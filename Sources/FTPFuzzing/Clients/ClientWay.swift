@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// One way in which a server departs from what a client expects: where, and how.
+/// One way in which a server deviates from what a client expects: where, and how.
 package struct ClientWay: Hashable, Sendable {
   /// What is changed.
   package enum Change: String, Hashable, Sendable, CaseIterable {

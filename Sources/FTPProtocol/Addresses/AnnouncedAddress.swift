@@ -18,7 +18,7 @@ public struct AnnouncedAddress: Hashable, Sendable {
   /// Reads a 227, 228 or 229.
   ///
   /// The code determines how the text is read, not the command: a 227 in reply to EPSV is read as
-  /// a 227, which is a departure if the command is given here. Of several lines the last one counts; if it has no address, the last
+  /// a 227, which is a deviation if the command is given here. Of several lines the last one counts; if it has no address, the last
   /// line that has one.
   ///
   /// - Throws: if the reply has another code or no usable address.

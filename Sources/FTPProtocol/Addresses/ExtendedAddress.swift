@@ -6,15 +6,15 @@
 /// | written | argument of EPRT | text of 229 |
 /// |---|---|---|
 /// | family and host empty | error | is the form; the host is nil |
-/// | family or host present | is the form | departure; the host is read |
-/// | one delimiter differs from the others | error | departure |
-/// | the last delimiter is missing | departure | departure |
-/// | one or two of the first three are missing | error | departure |
-/// | text after the last delimiter, or after `)` | departure | remark |
-/// | no parentheses | is the form | departure |
+/// | family or host present | is the form | deviation; the host is read |
+/// | one delimiter differs from the others | error | deviation |
+/// | the last delimiter is missing | deviation | deviation |
+/// | one or two of the first three are missing | error | deviation |
+/// | text after the last delimiter, or after `)` | deviation | remark |
+/// | no parentheses | is the form | deviation |
 /// | a family other than 1 and 2 | error, to be refused with 522 | error |
 /// | a host of the other family, a zone, no address | error | error |
-/// | leading zeros in the port | remark; departure beyond five digits | the same |
+/// | leading zeros in the port | remark; deviation beyond five digits | the same |
 /// | port 0, above 65535, signed, not a number | error | error |
 /// | the form of 227 or 228 | error that says so | error that says so |
 package enum ExtendedAddress {

@@ -7,10 +7,10 @@
 /// |---|---|---|
 /// | no parentheses, `=1,2,…`, no words at all | is the form | remark (RFC 1123, section 4.1.2.6) |
 /// | digits in the words before | error | remark; they are skipped |
-/// | spaces next to a comma, a comma at the end | departure | departure |
+/// | spaces next to a comma, a comma at the end | deviation | deviation |
 /// | leading zeros | remark; decimal | remark; decimal |
-/// | more than three digits (`0007`) | departure | departure |
-/// | host 0.0.0.0 | read; see ``DataAddress/isUnspecified`` | departure |
+/// | more than three digits (`0007`) | deviation | deviation |
+/// | host 0.0.0.0 | read; see ``DataAddress/isUnspecified`` | deviation |
 /// | a number above 255, of any length | error | error |
 /// | a sign, letters, nothing between commas | error | error |
 /// | fewer or more than six numbers | error | error |

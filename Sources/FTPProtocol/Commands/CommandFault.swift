@@ -1,4 +1,4 @@
-/// The ways in which a command line departs from the grammar and can be read anyway.
+/// The ways in which a command line deviates from the grammar and can be read anyway.
 package enum CommandFault: String, Hashable, Sendable, CaseIterable {
   /// An empty line.
   case blankLine
@@ -17,7 +17,7 @@ package enum CommandFault: String, Hashable, Sendable, CaseIterable {
   /// A byte 255 that is neither doubled nor followed by a Telnet command.
   case unescapedIAC
 
-  /// The departure, after this many bytes of the line as received.
+  /// The deviation, after this many bytes of the line as received.
   func departure(at offset: Int) -> Departure { Departure(requirement, text, at: UInt64(max(0, offset))) }
 
   private var requirement: RequirementID {

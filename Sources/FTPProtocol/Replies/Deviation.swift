@@ -10,7 +10,7 @@ public struct Deviation: Hashable, Sendable {
   /// The requirement that is not met.
   public var requirement: RequirementID { kind.requirement }
 
-  /// The ways in which the bytes of a reply depart from the grammar.
+  /// The ways in which the bytes of a reply deviate from the grammar.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A line before the reply that begins with no code.
     case strayLine

@@ -26,7 +26,7 @@ extension Reply {
     return String(decoding: joined, as: UTF8.self)
   }
 
-  /// How the bytes depart from the grammar, in order of lines; found again each time it is asked for.
+  /// How the bytes deviate from the grammar, in order of lines; found again each time it is asked for.
   public var deviations: [Deviation] {
     let endsAtReturn = marks.contains(.carriageReturnEndsLine)
     var finder = DeviationFinder(

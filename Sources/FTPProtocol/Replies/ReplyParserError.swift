@@ -10,7 +10,7 @@ public struct ReplyParserError: Error, Hashable, Sendable {
     case tooManyLines(limit: Int)
     /// A reply has more bytes than ``ReplyLimits/bytes``.
     case replyTooLong(limit: Int)
-    /// The bytes depart from the grammar in a way that ``Leniency/rejected`` names.
+    /// The bytes deviate from the grammar in a way that ``Leniency/rejected`` names.
     case deviation(Deviation)
     /// The peer closed in the middle of a reply.
     case unfinished

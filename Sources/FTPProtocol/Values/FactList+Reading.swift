@@ -10,11 +10,11 @@ extension FactList {
   /// Reads an entry, with or without its line end.
   ///
   /// The facts end at the first space, and everything after it is the name. If that cannot be right, the
-  /// entry is read as far as it is unambiguous, as a departure: a fact without its semicolon at the
+  /// entry is read as far as it is unambiguous, as a deviation: a fact without its semicolon at the
   /// end, a space inside a fact, an item that is not a fact (skipped), a line that is only a name. Facts are
   /// checked against the RFC's rules for names and values; an odd fact keeps its value.
   ///
-  /// - Throws: for an empty line, and in strict mode for the first departure.
+  /// - Throws: for an empty line, and in strict mode for the first deviation.
   public static func read(
     _ line: some Collection<UInt8>, from source: Source = .mlsd, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<FactList> {
@@ -45,7 +45,7 @@ extension FactList {
 
   /// Reads the entries of a 250 that answers MLST: the lines between the first and the last.
   ///
-  /// A line without the leading space is a departure. Throws for any other code, and if there is no entry.
+  /// A line without the leading space is a deviation. Throws for any other code, and if there is no entry.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<[FactList]> {

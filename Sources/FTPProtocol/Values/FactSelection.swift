@@ -14,7 +14,7 @@ public struct FactSelection: Hashable, Sendable {
 
   /// Reads a list such as `Type*;Size*;Modify;`, which may be empty.
   ///
-  /// Departures: no semicolon at the end, an item without a name, spaces and other bytes that no fact's name
+  /// Deviations: no semicolon at the end, an item without a name, spaces and other bytes that no fact's name
   /// may have.
   public static func read(_ text: some Collection<UInt8>) -> Reading<[FactSelection]> {
     let bytes = slice(text)

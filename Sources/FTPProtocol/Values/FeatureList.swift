@@ -61,7 +61,7 @@ public struct FeatureList: Hashable, Sendable {
 extension FeatureList {
   /// Reads a 211; a single line lists nothing, whatever it says.
   ///
-  /// Departures: lines without exactly one leading space, `211-` on every line, empty lines, labels with bytes
+  /// Deviations: lines without exactly one leading space, `211-` on every line, empty lines, labels with bytes
   /// outside 33–126, a tab after the label, a line twice, FEAT among the features, no feature between the
   /// first and the last line, a malformed MLST line. Remarks: a label in lower case,
   /// spaces at the end of a line, a last line other than `End`.

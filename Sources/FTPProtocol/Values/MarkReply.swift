@@ -14,7 +14,7 @@ public struct MarkReply: Hashable, Sendable {
 
   /// Reads the text.
   ///
-  /// Departures: another case, other spacing than one space around the equals sign, text after the second
+  /// Deviations: another case, other spacing than one space around the equals sign, text after the second
   /// marker. Errors: no `MARK`, no equals sign, a marker missing or not printable.
   ///
   /// - Throws: A ``Departure`` that `leniency` does not allow.

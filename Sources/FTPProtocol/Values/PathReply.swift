@@ -5,11 +5,11 @@
 /// | written | read as |
 /// |---|---|
 /// | `"/a""b" words` | the path `/a"b` |
-/// | words before the first quote | departure; they are skipped |
-/// | a quote inside the path that is not doubled | departure; a quote ends the path if a space or nothing follows |
-/// | no closing quote | departure; the path is the rest |
-/// | no quotes at all | departure; the path is the text up to ` is `, or all of it |
-/// | CR, LF or NUL in the path | departure; kept, and ``isSendable`` is false |
+/// | words before the first quote | deviation; they are skipped |
+/// | a quote inside the path that is not doubled | deviation; a quote ends the path if a space or nothing follows |
+/// | no closing quote | deviation; the path is the rest |
+/// | no quotes at all | deviation; the path is the text up to ` is `, or all of it |
+/// | CR, LF or NUL in the path | deviation; kept, and ``isSendable`` is false |
 /// | nothing | error |
 public struct PathReply: Hashable, Sendable {
   /// The path, byte by byte, with quotes as in the name.

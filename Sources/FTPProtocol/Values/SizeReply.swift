@@ -8,7 +8,7 @@ public struct SizeReply: Hashable, Sendable {
 
   /// Reads the text of the reply.
   ///
-  /// Departures: spaces around the number, words after it. Errors: a sign, separators inside the number, no
+  /// Deviations: spaces around the number, words after it. Errors: a sign, separators inside the number, no
   /// number at all, a number above 2^64 - 1.
   ///
   /// - Throws: A ``Departure`` that `leniency` does not allow.

@@ -19,7 +19,7 @@ public struct StoreUniqueReply: Hashable, Sendable {
 
   /// Reads the text.
   ///
-  /// Departures: another case, other spacing than one space, words before `FILE:`, and the older forms
+  /// Deviations: another case, other spacing than one space, words before `FILE:`, and the older forms
   /// `unique file name:` and `for NAME` at the end of the text. Error: nothing of the kind.
   ///
   /// - Throws: A ``Departure`` that `leniency` does not allow.

@@ -55,7 +55,7 @@ public struct SystemReply: Hashable, Sendable {
 
   /// Reads the text.
   ///
-  /// A name that is not ``System/known`` is a remark, as the registry of names is long closed. Departures:
+  /// A name that is not ``System/known`` is a remark, as the registry of names is long closed. Deviations:
   /// blanks before the name, bytes outside ASCII in it. Error: no name.
   ///
   /// - Throws: A ``Departure`` that `leniency` does not allow.

@@ -124,7 +124,7 @@ extension TimeValue: CustomStringConvertible, Comparable {
 extension TimeValue {
   /// Reads a time.
   ///
-  /// Departures: blanks before, anything after, a dot without digits, a second 60 that ends no hour, and the
+  /// Deviations: blanks before, anything after, a dot without digits, a second 60 that ends no hour, and the
   /// year 2000 error that writes 2005 as `19105` (fifteen digits that begin with `191`). Errors: any other
   /// count of digits, a field out of its range, a day that the month has not.
   ///

@@ -23,7 +23,7 @@ package struct VerbRow: Sendable {
   /// The line of FEAT that announces the command, without what each server adds to it (RFC 2389, section 3.2); nil for
   /// base commands, and for commands that no line announces.
   package let feature: String?
-  /// The requirement that a code departs from that is not in ``replies``.
+  /// The requirement that a code deviates from that is not in ``replies``.
   package let requirement: RequirementID
   /// The codes the command may get, in the order of the RFCs, with those that are seen and wrong.
   package let replies: [CommandReplies.Entry]

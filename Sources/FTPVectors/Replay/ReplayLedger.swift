@@ -117,8 +117,8 @@ package struct ReplayLedger {
     if !missing.isEmpty || !others.isEmpty {
       report(
         expectations.line,
-        missing.isEmpty ? "no departure" : missing.map(\.description).joined(separator: "; "),
-        others.isEmpty ? "no departure" : others.map(\.description).joined(separator: "; "))
+        missing.isEmpty ? "no deviation" : missing.map(\.description).joined(separator: "; "),
+        others.isEmpty ? "no deviation" : others.map(\.description).joined(separator: "; "))
     }
     for state in expectations.states {
       check("\(state.value)", "\(state.value.found(in: judge))", line: state.line)
@@ -145,7 +145,7 @@ package struct ReplayLedger {
 
   /// Ends the conversation: reports deferred verdicts that were never found.
   package mutating func end() {
-    for (verdict, line) in late { report(line, "\(verdict)", "no departure") }
+    for (verdict, line) in late { report(line, "\(verdict)", "no deviation") }
     late = []
   }
 

@@ -7,7 +7,7 @@ struct ConversationRun: Sendable {
   let view: ConversationView
   /// What the last command's final reply must be, if that matters.
   var expected: ReplyCodeList?
-  /// Whether departures of the server count.
+  /// Whether deviations of the server count.
   var isStrict = false
   /// Whether a negative reply ends the run.
   var keepsGoing = false

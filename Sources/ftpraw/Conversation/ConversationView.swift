@@ -38,7 +38,7 @@ final class ConversationView: Sendable {
     state = Guarded(State(printer: TranscriptPrinter(options: options)))
   }
 
-  /// How many departures of the server have been seen.
+  /// How many deviations of the server have been seen.
   var serverVerdicts: Int { state.withLock { $0.serverVerdicts } }
 
   /// Shows an event.
@@ -67,7 +67,7 @@ final class ConversationView: Sendable {
     console.write(Array(text.utf8), to: style.stream)
   }
 
-  /// The row in its colour: the reader's own words stand out, departures stand out most.
+  /// The row in its colour: the reader's own words stand out, deviations stand out most.
   private func painted(_ row: TranscriptPrinter.Row) -> String {
     guard style.isColored else { return row.text }
     let color =

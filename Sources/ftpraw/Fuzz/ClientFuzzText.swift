@@ -16,7 +16,7 @@ struct ClientFuzzText: Sendable {
     "the client sends \(places.map { Escaping.ascii($0.utf8, limit: 40) }.joined(separator: ", "))"
   }
 
-  /// How many runs, how fast, and how many ways to depart.
+  /// How many runs, how fast, and how many ways to deviate.
   func summary(_ summary: ClientCampaign.Summary) -> String {
     FuzzText.summary(summary.runs.counted("run"), seed ?? 0, summary.duration, summary.runs)
       + "\n\(FuzzText.bar(summary.seen.count, summary.possible.count, "ways")): command, change\n"

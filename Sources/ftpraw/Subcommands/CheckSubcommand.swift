@@ -101,7 +101,7 @@ extension CaseVerdict {
   fileprivate var meaning: String {
     switch self {
     case .pass: "The server does what the requirement asks"
-    case .warn: "The server ignores a SHOULD, or departs from the RFC as many servers do"
+    case .warn: "The server ignores a SHOULD, or deviates from the RFC as many servers do"
     case .fail: "The server breaks a requirement"
     case .unsupported:
       "The server refuses with a proper code and does not advertise the feature; counted as not offered"

@@ -36,7 +36,7 @@ extension Probe {
     }
     try await expect(transfer.end(), .completion, to: command)
     for requirement in decoder.departures {
-      warn("a file in this mode and structure", "a departure from \(requirement)", citing: requirement)
+      warn("a file in this mode and structure", "a deviation from \(requirement)", citing: requirement)
     }
     return elements
   }

@@ -45,7 +45,7 @@ package enum CommandReplies {
   package enum Standing: Hashable, Sendable {
     /// Listed for the command.
     case allowed(Origin)
-    /// Not listed for the command, but covered by a general rule or wide practice; not a departure.
+    /// Not listed for the command, but covered by a general rule or wide practice; not a deviation.
     case tolerated(Origin)
     /// Neither; for a verb in no table, only codes that the grammar forbids are `notListed`.
     case notListed

@@ -6,7 +6,7 @@ package struct Origin: RawRepresentable, Hashable, Sendable {
   /// Wraps a source in words.
   package init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In no document, but so common that clients must cope with it; not a departure.
+  /// In no document, but so common that clients must cope with it; not a deviation.
   package static let practice: Origin = "practice"
 
   /// Seen in the field, and wrong.

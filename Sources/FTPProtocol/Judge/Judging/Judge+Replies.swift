@@ -196,7 +196,7 @@ extension Judge {
     if box == .error { judgeStep(entry, code, &judgement) }
     if !entry.isTransfer { judgeLogin(entry, box, code, &judgement) }
     settle(entry, box, reply, &judgement)
-    // Each departure is reported once: if a rule was broken, the list of codes is not checked.
+    // Each deviation is reported once: if a rule was broken, the list of codes is not checked.
     if judgement.verdicts.count == count, box != .error { judgeListing(entry, code, &judgement) }
     if code == 421 { farewell = 421 }
     if box == .then(.acct), entry.step != .user, entry.step != .pass { putOff = entry }

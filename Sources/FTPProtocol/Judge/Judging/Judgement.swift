@@ -17,7 +17,7 @@ public struct Judgement: Hashable, Sendable {
   public internal(set) var isFinal = false
   /// Other facts worth printing.
   public package(set) var facts: [Fact] = []
-  /// Every departure found, in the order of the checks; mostly empty.
+  /// Every deviation found, in the order of the checks; mostly empty.
   public package(set) var verdicts: [Verdict] = []
 
   init() {}
