@@ -75,7 +75,7 @@ struct CatalogueParser {
     guard let word = Requirement.Word(catalogue: wordText) else {
       return report("no such decider: \(wordText), which is neither quoted nor one of \(Self.forms)")
     }
-    guard let sideName = Self.takeWord(&rest) else { return report("a side stands in front of the colon") }
+    guard let sideName = Self.takeWord(&rest) else { return report("a side comes before the colon") }
     guard let side = Requirement.Side(rawValue: sideName) else { return report("no such side: \(sideName)") }
     guard rest.first == UInt8(ascii: ":") else {
       return report("a requirement reads: - `id` level word side: text")

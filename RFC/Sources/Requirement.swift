@@ -113,7 +113,7 @@ extension Requirement {
     return page
   }
 
-  /// What stands in place of an RFC where there is none.
+  /// What rules that no RFC has are filed under instead of an RFC.
   static let practice = "practice"
 
   /// Whether no RFC and no draft says it.

@@ -65,7 +65,7 @@ struct LoadPlan {
     does so with several servers and compares them.
 
       --sessions N   N sessions at once: all log in, then each sends PASV, RETR PATH, QUIT; 2000 by default
-      --download     one download of PATH in place of them
+      --download     one download of PATH instead of them
       --upload       one upload to PATH
       --bytes N      how long the file is; 1048576 by default
       --port N       2121 by default

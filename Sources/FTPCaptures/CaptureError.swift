@@ -53,7 +53,7 @@ extension CaptureError: CustomStringConvertible {
       "\(part) at byte \(offset) is said to have \(length) bytes; \(limit) are the most that are believed"
     case .malformed(let text): "\(text), at byte \(offset)"
     case .outOfOrder(let gap):
-      "packet \(packet) is \(gap.inMilliseconds) older than one in front of it; "
+      "packet \(packet) is \(gap.inMilliseconds) older than one before it; "
         + "sort the packets by time first, for example with reordercap"
     case .tooMany(let what, let limit): "more than \(limit) \(what), at packet \(packet)"
     }

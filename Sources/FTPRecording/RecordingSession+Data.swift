@@ -4,7 +4,7 @@ import FTPTransport
 
 /// Data connections.
 extension RecordingSession {
-  /// A line of PORT, EPRT or LPRT with our address in place of the client's; nil if it must not be changed.
+  /// A line of PORT, EPRT or LPRT with our address instead of the client's; nil if it must not be changed.
   func rewritten(_ line: [UInt8]) -> [UInt8]? {
     guard let command = Command(parsing: line), let announced = AnnouncedData(command) else { return nil }
     // With our address in its place, the server would not see an address that it must refuse (RFC 2577, section 3).
@@ -23,7 +23,7 @@ extension RecordingSession {
     return rewrite(announced, line, isPassive: false, target: target)
   }
 
-  /// The bytes of a 227, 228 or 229 with our address in place of the server's; nil if they must not be changed.
+  /// The bytes of a 227, 228 or 229 with our address instead of the server's; nil if they must not be changed.
   func rewritten(_ reply: Reply, _ bytes: [UInt8]) -> [UInt8]? {
     guard let announced = AnnouncedData(reply) else { return nil }
     let peer = server.peerAddress

@@ -217,7 +217,7 @@ final class LayeredStream: Sendable {
     state.withLock { state in
       guard state.held < Self.mostHeld else {
         return .failure(
-          Failure(cause: .layer("more than \(Self.mostHeld) bytes arrived in place of a close alert")))
+          Failure(cause: .layer("more than \(Self.mostHeld) bytes arrived instead of a close alert")))
       }
       state.fill(descriptor, until: Self.mostHeld)
       switch state.end {

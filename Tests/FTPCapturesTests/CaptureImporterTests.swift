@@ -179,7 +179,7 @@ struct CaptureImporterTests {
     let error = #expect(throws: CaptureError.self) { try CaptureFixture.imported(fixture.file()) }
     #expect(
       error?.description
-        == "packet 21 is 1000 ms older than one in front of it; sort the packets by time first, for example with reordercap"
+        == "packet 21 is 1000 ms older than one before it; sort the packets by time first, for example with reordercap"
     )
     fixture.packets[20].time += 1_000_010_000 - 500_000
     #expect(try CaptureFixture.imported(fixture.file()).hasSuffix("S> 221 Bye.\n"))

@@ -46,8 +46,8 @@ struct HostPortTests {
       "error: number 5 is 184467440737... (8 more bytes), which is above 255"),
     CodecRow("(2,233,252)", "error: 3 of 6 numbers"),
     CodecRow("(127,0,0,1,4)", "error: 5 of 6 numbers"),
-    CodecRow("(127,0,0,1,4,5,6)", "error: 7 numbers in place of 6"),
-    CodecRow("1,2,3,4,5,6,7,8", "error: 8 numbers in place of 6"),
+    CodecRow("(127,0,0,1,4,5,6)", "error: 7 numbers instead of 6"),
+    CodecRow("1,2,3,4,5,6,7,8", "error: 8 numbers instead of 6"),
     CodecRow("(-127,0,0,1,4,5)", "error: number 1 is '-127', which is not a number"),
     CodecRow("(127,0,0,+1,4,5)", "error: number 4 is '+1', which is not a number"),
     CodecRow("(127,0,0,1,4,-5)", "error: number 6 is '-5', which is not a number"),
@@ -79,7 +79,7 @@ struct HostPortTests {
     CodecRow("", "error: no address"),
     CodecRow("  ", "error: no address"),
     CodecRow("1,2,3", "error: 3 of 6 numbers"),
-    CodecRow("1,2,3,4,5,6,7", "error: 7 numbers in place of 6"),
+    CodecRow("1,2,3,4,5,6,7", "error: 7 numbers instead of 6"),
     CodecRow("300,1,1,1,1,1", "error: number 1 is 300, which is above 255"),
     CodecRow("1,1,1,1,1,256", "error: number 6 is 256, which is above 255"),
     CodecRow("1,1,1,1,1,4294967297", "error: number 6 is 4294967297, which is above 255"),
@@ -92,7 +92,7 @@ struct HostPortTests {
     CodecRow("x1,2,3,4,5,6", "error: number 1 is 'x1', which is not a number"),
     CodecRow("::1,5,6", "error: an IPv6 address among the numbers"),
     CodecRow("|1|127.0.0.1|1029|", "error: an address in the form of EPRT and 229"),
-    CodecRow("4,4,127,0,0,1,2,4,5", "error: 9 numbers in place of 6"),
+    CodecRow("4,4,127,0,0,1,2,4,5", "error: 9 numbers instead of 6"),
   ]
 
   @Test(arguments: replies) func reply(row: CodecRow) {

@@ -104,7 +104,7 @@ let replyCases: [ReplyCase] = [
     "stray lines", "hello\r\n 220 padded\r\n220 a\r\n",
     [Expected(220, "hello", " 220 padded", "a", not: [.strayLine, .strayLine])]),
   ReplyCase(
-    "stray lines in front of several", "x\r\n220-a\r\nb\r\n220 c\r\n",
+    "stray lines before several", "x\r\n220-a\r\nb\r\n220 c\r\n",
     [Expected(220, "x", "a", "b", "c", not: [.strayLine])]),
   ReplyCase("stray lines alone", "SSH-2.0-x\r\n", [], leftover: "SSH-2.0-x\r\n"),
   ReplyCase(
@@ -123,7 +123,7 @@ let replyCases: [ReplyCase] = [
     "other codes with a hyphen do not close", "553-a\r\n150-b\r\n553 c\r\n",
     [Expected(553, "a", "150-b", "c", not: [.unpaddedDigits])], leniency: anyCode),
   ReplyCase(
-    "Telnet in front of the code", "\u{FF}\u{FB}\u{01}220 a\r\n", [Expected(220, "a", not: [.telnetCommand])]),
+    "Telnet before the code", "\u{FF}\u{FB}\u{01}220 a\r\n", [Expected(220, "a", not: [.telnetCommand])]),
   ReplyCase(
     "Telnet inside the code", "2\u{FF}\u{F1}20\u{FF}\u{F1} a\r\n",
     [Expected(220, "a", not: [.telnetCommand])]),
@@ -139,10 +139,10 @@ let replyCases: [ReplyCase] = [
     "a line end after a doubled IAC", "220 a\u{FF}\u{FF}\u{FD}\n331 b\r\n",
     [Expected(220, "a\u{FF}\u{FF}\u{FD}", not: [.invalidUTF8, .bareLineFeed]), Expected(331, "b")]),
   ReplyCase(
-    "Telnet in front of the closing code", "220-a\r\n\u{FF}\u{FC}\n220 b\r\n",
+    "Telnet before the closing code", "220-a\r\n\u{FF}\u{FC}\n220 b\r\n",
     [Expected(220, "a", "b", not: [.telnetCommand])]),
   ReplyCase(
-    "8-bit in front of an inner line", "220-a\r\n\u{FF}\u{FF}220 b\r\n220 c\r\n",
+    "8-bit before an inner line", "220-a\r\n\u{FF}\u{FF}220 b\r\n220 c\r\n",
     [Expected(220, "a", "\u{FF}\u{FF}220 b", "c", not: [.invalidUTF8])]),
   ReplyCase(
     "CR ends lines", "220-a\rb\r220 c\r331 d\r",

@@ -62,7 +62,7 @@ struct SecretWordsTests {
   static let hints: [([String], String)] = [
     (
       ["ftp://u:p4ss@h"],
-      "ftpraw: a subcommand stands in front of a server: 'ftpraw check URL', 'ftpraw send -s URL COMMAND'."
+      "ftpraw: a subcommand comes before a server: 'ftpraw check URL', 'ftpraw send -s URL COMMAND'."
     ),
     (
       ["send", "ftp://u:p4ss@h", "SYST"],

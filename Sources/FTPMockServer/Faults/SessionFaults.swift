@@ -20,11 +20,13 @@ enum SessionFaults {
       "959:4.2:close-after-421"
     ) { $0 = [.reply(421, "Shutting down.")] },
     counted(
-      "session-closed", "The control connection is closed in place of the reply to the COMMAND-th command.",
+      "session-closed",
+      "The server closes the control connection instead of replying to the COMMAND-th command.",
       "959:4.2:every-command-answered"
     ) { $0 = [.close] },
     counted(
-      "session-reset", "The control connection is reset in place of the reply to the COMMAND-th command.",
+      "session-reset",
+      "The server resets the control connection instead of replying to the COMMAND-th command.",
       "959:4.2:every-command-answered"
     ) { $0 = [.reset] },
     counted(

@@ -35,7 +35,7 @@ struct ActionParser {
     if rest.first?.plain == "and" { rest.removeFirst() }
     if rest.first?.plain == "then" { rest.removeFirst() }
     guard rest.first?.place != word.place else {
-      throw line.error("a comma, 'and' or 'then' is missing in front of \(word.shown)", at: word)
+      throw line.error("a comma, 'and' or 'then' is missing before \(word.shown)", at: word)
     }
     return true
   }
@@ -44,7 +44,7 @@ struct ActionParser {
     _ action: Script.Action, _ word: RuleWord, after others: [Script.Action]
   ) throws(ScriptError) {
     if others.last == .close || others.last == .reset {
-      throw line.error("the session has ended in front of \(word.shown)", at: word)
+      throw line.error("the session has ended before \(word.shown)", at: word)
     }
     if action == .ignore && !others.isEmpty || others.last == .ignore {
       throw line.error("'ignore' stands alone", at: word)
@@ -164,7 +164,7 @@ extension ActionParser {
       count <= Script.Action.mostBytes / max(1, text.bytes.count)
     else {
       throw line.error(
-        "in front of 'times' stands a number from 1 that makes at most \(Script.Action.mostBytes >> 20) MiB",
+        "before 'times' comes a number from 1 that makes at most \(Script.Action.mostBytes >> 20) MiB",
         at: word
       )
     }

@@ -14,7 +14,7 @@ import FTPVectors
 ///
 /// The first rule that matches a command applies; a command that none matches is obeyed. Every session counts for
 /// itself. The reply of a rule does not change the state of the server, unless the rule has `obey quietly`: a
-/// rule for `USER` without it needs one for `PASS` too. A `connect` that is answered 230 logs the client in.
+/// rule for `USER` without it needs one for `PASS` too. A `connect` that gets 230 logs the client in.
 ///
 /// ## The form
 /// One rule per line, in UTF-8; a word that begins with `#` begins a comment.

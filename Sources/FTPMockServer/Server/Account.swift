@@ -4,7 +4,7 @@ public struct Account: Hashable, Sendable {
   public enum Purpose: Hashable, Sendable {
     /// The login: the reply to PASS, or to USER if there is no password, is 332.
     case login
-    /// Commands that change something: without an account they are answered 532.
+    /// Commands that change something: without an account they get 532.
     case changes
   }
 

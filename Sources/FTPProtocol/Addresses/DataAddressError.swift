@@ -8,7 +8,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
     case noAddress
     /// There is an address, of another form: a 229 in the text of a 227, for example.
     case otherForm(AddressForm)
-    /// An IPv6 address in place of numbers.
+    /// An IPv6 address instead of numbers.
     case ipv6Text
     /// Too few numbers or fields.
     case missingNumbers(found: Int, expected: Int)
@@ -122,7 +122,7 @@ extension DataAddressError.Reason: CustomStringConvertible {
     case .otherForm(let form): "an address in the form of \(form.activeVerb) and \(form.replyCode)"
     case .ipv6Text: "an IPv6 address among the numbers"
     case .missingNumbers(let found, let expected): "\(found) of \(expected) numbers"
-    case .extraNumbers(let found, let expected): "\(found) numbers in place of \(expected)"
+    case .extraNumbers(let found, let expected): "\(found) numbers instead of \(expected)"
     case .notANumber(let position, let text): "number \(position) is '\(text)', which is not a number"
     case .octetOutOfRange(let position, let text): "number \(position) is \(text), which is above 255"
     case .portOutOfRange(let text): "port \(text), which is above 65535"
@@ -132,7 +132,7 @@ extension DataAddressError.Reason: CustomStringConvertible {
     case .unknownFamily(let number): "the unknown address family \(number)"
     case .badHost(let family, let text): "'\(text)', which is not an \(family) address"
     case .familyMismatch(let named, let host): "family \(named) with the host \(host)"
-    case .badLength(let part, let found, let expected): "\(part) length \(found) in place of \(expected)"
+    case .badLength(let part, let found, let expected): "\(part) length \(found) instead of \(expected)"
     case .departure(let note): note.text
     case .notExpressible(let address): "\(address), which this form cannot carry"
     }

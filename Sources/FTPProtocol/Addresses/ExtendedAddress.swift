@@ -164,7 +164,7 @@ extension ExtendedAddress {
       let closing = bytes[index...].first.flatMap { $0.isAlphanumeric || $0 == 0x29 || $0.isBlank ? nil : $0 }
       if marks.count < 3 || closing == nil {
         let count = marks.count + (closing == nil ? 0 : 1)
-        notes.append(Departure(form, "\(count) delimiters in place of 4"))
+        notes.append(Departure(form, "\(count) delimiters instead of 4"))
       }
       if Set(marks).union(closing.map { [$0] } ?? []).count > 1 {
         notes.append(Departure(form, "delimiters that differ"))

@@ -40,7 +40,7 @@ struct ExtendedFields {
       return DataAddress(host: nil, port: try Self.port(port, source, &notes))
     }
     if source == .reply {
-      notes.append(Departure("2428:3:epsv-empty-fields", "a family or host in front of the port"))
+      notes.append(Departure("2428:3:epsv-empty-fields", "a family or host before the port"))
       guard !family.isEmpty else {
         guard let address = IPAddress(text: host) else {
           throw fault(

@@ -9,7 +9,7 @@ package enum ExtendedPassiveRequest: Hashable, Sendable {
 
   /// Reads the argument of EPSV; nil is no argument.
   ///
-  /// `ALL` has no case. Throws for anything else that is not a number up to 65535 (to be answered with 501):
+  /// `ALL` is case-insensitive. Throws for anything else that is not a number up to 65535 (the answer is then 501):
   /// signs, spaces, an empty argument after the space.
   package init(argument: [UInt8]?) throws(Departure) {
     guard let argument else {

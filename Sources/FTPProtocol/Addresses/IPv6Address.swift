@@ -55,7 +55,7 @@ extension IPv6Address: LosslessStringConvertible {
   public init?(_ description: String) { self.init(text: description.utf8) }
 
   /// Reads the text forms of RFC 4291, section 2.2: eight groups, `::` for one or more groups of zero, and
-  /// a dotted IPv4 address in place of the last two groups.
+  /// a dotted IPv4 address instead of the last two groups.
   ///
   /// Zones (`%eth0`) and brackets are not part of the forms and are refused.
   public init?(text: some Collection<UInt8>) {

@@ -39,7 +39,7 @@ enum MVSForm {
     word.isText("none") || !word.isEmpty && word.count <= 5 && word.allSatisfy("FVUDBAMST".utf8.contains)
   }
 
-  /// A data set for which the listing has words in place of facts: migrated, archived, on tape, a VSAM cluster.
+  /// A data set for which the listing has words instead of facts: migrated, archived, on tape, a VSAM cluster.
   private static func kindWithoutFacts(_ line: LineWords) -> ListedEntry.Kind? {
     let words = line.words.indices.dropLast().map { line[$0] }
     switch words.count {

@@ -1,4 +1,4 @@
-/// `-rw-r--r--  0  42  42 May 17 09:30 notes.txt`: the sizes of both forks and their sum in place of links, owner and size; a directory
+/// `-rw-r--r--  0  42  42 May 17 09:30 notes.txt`: the sizes of both forks and their sum instead of links, owner and size; a directory
 /// has the word `folder` there.
 enum NetPresenzForm {
   static func read(_ line: LineWords, _ context: inout ListingContext) -> FormLine? {

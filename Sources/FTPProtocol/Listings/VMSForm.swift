@@ -75,7 +75,7 @@ enum VMSForm {
     return hasSize && entry.modified != nil
   }
 
-  /// `9`, `9/12`, `2KB`, or asterisks in place of a large number, which give an empty reading; nil if it is not a size.
+  /// `9`, `9/12`, `2KB`, or asterisks instead of a large number, which give an empty reading; nil if it is not a size.
   private static func size(_ word: ArraySlice<UInt8>) -> (bytes: UInt64, unit: UInt64)?? {
     if word.allSatisfy({ $0 == 0x2A }) { return .some(nil) }
     let digits = word.prefix(while: \.isDigit)
@@ -141,7 +141,7 @@ enum VMSForm {
     byte.isAlphanumeric || byte == 0x5F || byte == 0x24
   }
 
-  /// A message in place of facts: `%RMS-E-PRV, insufficient privilege`.
+  /// A message instead of facts: `%RMS-E-PRV, insufficient privilege`.
   private static func isRefusal(_ facts: LineWords) -> Bool {
     facts[0].first == 0x25 || facts.words.indices.contains { facts.isWord($0, "privilege") }
   }

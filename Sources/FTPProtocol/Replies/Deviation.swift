@@ -66,7 +66,7 @@ public struct Deviation: Hashable, Sendable {
       switch self {
       case .strayLine, .blankLine: "three digits at the start of a reply"
       case .bareLineFeed, .carriageReturnOnly, .unterminatedLine: "CR LF at the end of a line"
-      case .bareCarriageReturn: "CR only in front of LF or NUL"
+      case .bareCarriageReturn: "CR only before LF or NUL"
       case .nul: "NUL only after CR"
       case .invalidUTF8: "text in UTF-8"
       case .telnetCommand: "no Telnet command"
@@ -81,12 +81,12 @@ public struct Deviation: Hashable, Sendable {
     /// The deviation as a clause: what the line does.
     public var summary: String {
       switch self {
-      case .strayLine: "begins with no reply code and stands in front of a reply"
-      case .blankLine: "is empty and stands in front of a reply"
+      case .strayLine: "begins with no reply code and comes before a reply"
+      case .blankLine: "is empty and comes before a reply"
       case .bareLineFeed: "ends with LF without CR"
       case .bareCarriageReturn: "holds a CR that is followed neither by LF nor by NUL"
       case .carriageReturnOnly: "ends with CR without LF"
-      case .unterminatedLine: "has no line end in front of the close"
+      case .unterminatedLine: "has no line end before the close"
       case .nul: "holds a NUL that does not follow a CR"
       case .invalidUTF8: "holds 8-bit bytes that are not UTF-8"
       case .telnetCommand: "holds a Telnet command"

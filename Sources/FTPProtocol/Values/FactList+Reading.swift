@@ -34,7 +34,7 @@ extension FactList {
     for item in items.split(separator: 0x3B, omittingEmptySubsequences: false) {
       guard !item.isEmpty || item.endIndex < items.endIndex else { break }
       guard let equals = item.firstIndex(of: 0x3D), equals > item.startIndex else {
-        notes.append(Departure(form, "'\(Escaping.ascii(item, limit: 30))' in place of a fact"))
+        notes.append(Departure(form, "'\(Escaping.ascii(item, limit: 30))' instead of a fact"))
         continue
       }
       facts.append(Fact(String(decoding: item[..<equals], as: UTF8.self), bytes: item[(equals + 1)...]))

@@ -10,7 +10,7 @@
 public struct FactList: Hashable, Sendable {
   /// One fact.
   ///
-  /// Names have no case, values are kept byte by byte.
+  /// Names are case-insensitive, values are kept byte by byte.
   public struct Fact: Sendable {
     /// The name in the case in which it was given.
     public let name: String

@@ -71,7 +71,7 @@ extension FeatureList {
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<FeatureList> {
     guard reply.code == 211 else {
-      throw Departure("2389:3.2:feat-listing", "reply \(reply.code) in place of 211")
+      throw Departure("2389:3.2:feat-listing", "reply \(reply.code) instead of 211")
     }
     guard reply.isMultiline else { return Reading(FeatureList([])) }
     let lines = reply.lines.dropFirst(reply.leadingLineCount + 1).dropLast()

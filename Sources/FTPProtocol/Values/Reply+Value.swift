@@ -5,7 +5,7 @@ extension Reply {
   func value(coded codes: [ReplyCode], _ requirement: RequirementID) throws(Departure) -> [UInt8] {
     guard codes.contains(code) else {
       let wanted = codes.map(\.description).joined(separator: " or ")
-      throw Departure(requirement, "reply \(code) in place of \(wanted)")
+      throw Departure(requirement, "reply \(code) instead of \(wanted)")
     }
     return Telnet.strip(lastLine.text).text
   }

@@ -148,7 +148,7 @@ extension TimeValue {
     let isCentury = digits.count == 15 && digits.starts(with: [0x31, 0x39, 0x31])
     guard digits.count == 14 || isCentury, let numbers = fields(of: digits, yearDigits: digits.count - 10)
     else {
-      throw Departure(form, "\(quoted), which has \(digits.count) digits in place of 14")
+      throw Departure(form, "\(quoted), which has \(digits.count) digits instead of 14")
     }
     if isCentury {
       notes.append(Departure(form, "a year written as 19 and the years since 1900"))

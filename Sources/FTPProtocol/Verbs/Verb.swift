@@ -1,7 +1,7 @@
 /// The name of a command, such as `RETR`: open to any verb, compared without regard to case.
 ///
 /// The verbs of the RFCs are static members (``retr``, ``epsv``). Equality and hashing use the upper-case
-/// form (RFC 959, section 5.3: command codes have no case). A verb of up to eight bytes, which is every
+/// form (RFC 959, section 5.3: command codes are case-insensitive). A verb of up to eight bytes, which is every
 /// verb of every RFC, is one integer: comparing, hashing and making it from bytes allocate nothing.
 public struct Verb: Sendable {
   /// The upper-case bytes, the first in the lowest position; 0 if ``long`` has the name.

@@ -143,7 +143,7 @@ extension VerbTable {
         .codes("425 503", after: "550 451 452", .practice),
       ]),
     VerbRow(
-      .stor, "path", "Stores the data received as a file, in place of one that was there.",
+      .stor, "path", "Stores the data received as a file and replaces an existing one.",
       service, .transfer,
       [.minimum, .required, .needsLogin, .touchesFiles, .changesFiles, .creates, .followsREST],
       moves: .upload, codes: "959:5.4:stor-codes",

@@ -31,7 +31,7 @@ struct TranscriptConverter {
   let side: ConversationMark.Side
   private var names = AddressNames()
   private var rows: [VectorRow] = []
-  /// The number of the current event, in place of the line of its rows.
+  /// The number of the current event, instead of the line of its rows.
   private var number = 0
   private var places: [DataConnectionID: DataConnectionID] = [:]
   private var current: DataConnectionID?

@@ -39,7 +39,7 @@ struct ArgumentParser: Sendable {
     guard let subcommand = table.subcommand(first) else {
       if ServerWord.names(first) {
         throw UsageError(
-          "a subcommand stands in front of a server: '\(table.program) check URL', '\(table.program) send -s URL COMMAND'"
+          "a subcommand comes before a server: '\(table.program) check URL', '\(table.program) send -s URL COMMAND'"
         )
       }
       throw UsageError(

@@ -1,6 +1,6 @@
 /// Finds out whether any word of the command line names a server.
 ///
-/// A URL in place of a command or a file is a mistake, and may contain a password: it is neither sent nor
+/// A URL instead of a command or a file is a mistake, and may contain a password: it is neither sent nor
 /// opened.
 enum ServerWord {
   /// Whether a word is a URL, or `user:password@host` without its scheme.

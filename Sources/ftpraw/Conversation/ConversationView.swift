@@ -5,7 +5,7 @@ import FTPProtocol
 final class ConversationView: Sendable {
   /// How the conversation is shown.
   struct Style: Sendable {
-    /// One JSON object a line in place of vector notation.
+    /// One JSON object per line instead of vector notation.
     var isJSON = false
     /// Meanings with times, marks of the control connection, and cuts.
     var isVerbose = false

@@ -2,7 +2,7 @@ import FTPMockServer
 
 /// What `serve --fault list` prints: every fault, family by family.
 struct FaultListing: Sendable {
-  /// What stands in place of a name to ask for this.
+  /// The word that requests this list where a fault's name would be.
   static let word = "list"
 
   /// The width of a line in columns; nil keeps each fault on one line, for tools such as grep.

@@ -6,7 +6,7 @@ extension Glossary {
       Entry(
         "VERB [PATTERN] -> ACTION, ...",
         """
-        For a command with this verb, which stands in capitals, do this in place of obeying. `*` in the pattern stands for any \
+        For a command with this verb, which stands in capitals, do this instead of obeying. `*` in the pattern stands for any \
         bytes of the argument, `?` for one, `\\*` and `\\?` for themselves; without a pattern the argument may be anything, or missing. Between actions stands \
         a comma, `and`, `then`, or several of these in this order.
         """),
@@ -15,7 +15,7 @@ extension Glossary {
       Entry("from the 2nd VERB -> ...", "For one of them and all that follow."),
       Entry(
         "connect -> ...",
-        "For a client that connects, in place of the greeting; `on the 2nd` counts all sessions of the server."
+        "For a client that connects, instead of the greeting; `on the 2nd` counts all sessions of the server."
       ),
       Entry("delay VERB [PATTERN] 300ms", "Obey, after a while."),
       Entry("# ...", "A comment, at the end of any line."),

@@ -44,5 +44,5 @@ extension EnvironmentVariable {
   /// The file of the shell's history.
   static let history = EnvironmentVariable(
     name: "FTPRAW_HISTORY",
-    help: "The file that keeps what was typed, in place of `~/.ftpraw_history`; `/dev/null` keeps nothing.")
+    help: "The file that keeps what was typed, instead of `~/.ftpraw_history`; `/dev/null` keeps nothing.")
 }

@@ -22,7 +22,7 @@ extension Subcommand {
       """,
       """
       With `--segments`, downloads go to NAME.ftpraw-segments, and NAME.ftpraw-state records which parts are there. \
-      Both survive even if ftpraw is killed, and `--resume` continues from them. Some bytes are fetched twice where \
+      Both survive even if ftpraw is killed, and `--resume` continues from them. Some bytes are downloaded twice where \
       parts meet, and compared; size and time of the file are checked before and after. If the file changed during the \
       download, it is downloaded again.
       """,

@@ -137,7 +137,7 @@ struct ScriptEffectTests {
     ("connect -> obey quietly", "1:12: a client that connects has asked for nothing yet"),
     ("RETR -> drip data 1 1ms, drip data 2 1ms", "1:26: a rule has one 'drip data'"),
     ("connect -> drip data 1 1ms", "1:12: there is no data connection before the first command"),
-    ("LIST -> obey loudly", "1:14: a comma, 'and' or 'then' is missing in front of 'loudly'"),
+    ("LIST -> obey loudly", "1:14: a comma, 'and' or 'then' is missing before 'loudly'"),
   ])
   func mistakes(text: String, error: String) throws {
     let thrown = #expect(throws: ScriptError.self) { try Script(parsing: text) }

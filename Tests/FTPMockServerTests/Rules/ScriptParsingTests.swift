@@ -130,8 +130,8 @@ struct ScriptParsingTests {
       "LIST -> -> 425",
       "1:9: '->' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
     ),
-    ("LIST → obey obey", "1:13: a comma, 'and' or 'then' is missing in front of 'obey'"),
-    ("LIST → 425 \"a\" \"b\"", "1:16: a comma, 'and' or 'then' is missing in front of 'b'"),
+    ("LIST → obey obey", "1:13: a comma, 'and' or 'then' is missing before 'obey'"),
+    ("LIST → 425 \"a\" \"b\"", "1:16: a comma, 'and' or 'then' is missing before 'b'"),
     (#"LIST -> "text""#, "1:9: a text stands after a reply code, 'raw' or 'data'"),
     ("LIST -> 42", "1:9: '42' is no reply code of three digits and no number of bytes such as 200 KiB"),
     ("LIST -> 4250", "1:9: '4250' is no reply code of three digits and no number of bytes such as 200 KiB"),
@@ -141,13 +141,13 @@ struct ScriptParsingTests {
     ("LIST -> raw", "1:9: after 'raw' stands a text between quotation marks"),
     (
       #"LIST -> raw "ab" 40000000 times"#,
-      "1:18: in front of 'times' stands a number from 1 that makes at most 64 MiB"
+      "1:18: before 'times' comes a number from 1 that makes at most 64 MiB"
     ),
     (
       #"LIST -> data "" 0 times"#,
-      "1:17: in front of 'times' stands a number from 1 that makes at most 64 MiB"
+      "1:17: before 'times' comes a number from 1 that makes at most 64 MiB"
     ),
-    (#"LIST -> raw "a" 5"#, "1:17: a comma, 'and' or 'then' is missing in front of '5'"),
+    (#"LIST -> raw "a" 5"#, "1:17: a comma, 'and' or 'then' is missing before '5'"),
     ("LIST -> data x", "1:14: after 'data' stands a text between quotation marks"),
     ("LIST -> delay", "1:9: after 'delay' stands a span of time such as 300ms"),
     ("LIST -> delay x", "1:15: 'x' is no span of time such as 300ms"),
@@ -159,8 +159,8 @@ struct ScriptParsingTests {
     ("LIST -> cut 2 2", "1:15: the numbers of 'cut' do not ascend"),
     ("LIST -> cut 2, drip 1 1s", "1:16: a rule has one 'cut' or one 'drip'"),
     ("LIST -> open", "1:9: 'open' is followed by 'data'"),
-    ("LIST -> close, 425", "1:16: the session has ended in front of '425'"),
-    ("LIST -> reset and obey", "1:19: the session has ended in front of 'obey'"),
+    ("LIST -> close, 425", "1:16: the session has ended before '425'"),
+    ("LIST -> reset and obey", "1:19: the session has ended before 'obey'"),
     ("LIST -> ignore, 425", "1:17: 'ignore' stands alone"),
     ("LIST -> delay 1s, ignore", "1:19: 'ignore' stands alone"),
     ("connect -> 220, 1 byte", "1:17: there is no data connection before the first command"),

@@ -105,7 +105,7 @@ extension Conversation {
     Conversation("a name in UTF-8", "LOGIN\nB> CWD \\xC3\\xA4\\r\\n\nS> 250 x"),
     Conversation("a name in Latin-1", "LOGIN\nB> CWD \\xE4\\r\\n\n!! 2640:3.1:utf8-names client\nS> 250 x"),
     Conversation(
-      "IP and Synch in front of ABOR",
+      "IP and Synch before ABOR",
       "LOGIN\nB> \\xFF\\xF4\\xFF\\xF2ABOR\\r\\n\n=> simple\nS> 226 x\n=> simple success"),
     Conversation(
       "a Telnet option",

@@ -116,7 +116,7 @@ extension FTPSScenarios {
       "no-close-alert", "A control connection that ends without a close alert does not affect the file.",
       "field quirk Q56", "tls-no-close"),
     form(
-      "auth-334", "After 334 in place of 234, the client gets the file under TLS or fails.",
+      "auth-334", "After 334 instead of 234, the client gets the file under TLS or fails.",
       "RFC 4217, section 4.2; commons-net, FTPSClient", "auth-code=334", bad: "always-succeeds",
       checks: [whole]),
     form(

@@ -48,7 +48,7 @@ enum HonestScenarios {
       "control-reset", "A control connection that is reset during a transfer is a failure.",
       "rclone issue 7022", "RETR * -> 150, data \"hel\", reset"),
     cut(
-      "421-for-226", "421 in place of 226 is a failure.", "RFC 959, section 5.4",
+      "421-for-226", "421 instead of 226 is a failure.", "RFC 959, section 5.4",
       "RETR * -> 150, data \"hel\", close data, 421, close"),
     cut(
       "no-data-connection", "A transfer without a data connection is a failure.",

@@ -283,7 +283,7 @@ enum RobustScenarios {
       "quit-500", "500 to QUIT does not affect the transfer.", "practice:honest:no-false-alarm",
       "rclone issue 5477", bad: "wants-quit", "quit-refused"),
     get(
-      "quit-closed", "A close in place of 221 does not affect the transfer.",
+      "quit-closed", "A close instead of 221 does not affect the transfer.",
       "practice:honest:no-false-alarm", "rclone issue 5477", bad: "wants-quit", "quit-closed"),
     get(
       "quit-open", "A server that does not close after QUIT does no harm.", "practice:robust:ends",
@@ -339,7 +339,7 @@ enum RobustScenarios {
       "practice:honest:refusal-is-failure", "RFC 959, section 5.4", bad: "always-succeeds",
       "greeting-refused", checks: [.fails, .sendsNo(.pass)]),
     get(
-      "greeting-closed", "A close in place of the greeting is a failure.",
+      "greeting-closed", "A close instead of the greeting is a failure.",
       "practice:honest:refusal-is-failure", "RFC 959, section 5.4", bad: "always-succeeds", "greeting-closed",
       checks: [.fails]),
     get(

@@ -43,6 +43,6 @@ extension CompletedTransfer {
       let piece = bytes.dropFirst(same).prefix(8)
       return piece.isEmpty ? "the end" : "'\(Escaping.ascii(piece))'"
     }
-    return "\(bytes.count) bytes, from byte \(same) on \(some(bytes)) in place of \(some(wanted))"
+    return "\(bytes.count) bytes, from byte \(same) on \(some(bytes)) instead of \(some(wanted))"
   }
 }

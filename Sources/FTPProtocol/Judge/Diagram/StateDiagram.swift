@@ -13,7 +13,7 @@
 public struct StateDiagram: Sendable {
   /// The rows, in the order in which they are printed.
   public let rows: [Row]
-  /// The arrows that one code has for itself, in place of the arrow for its first digit.
+  /// The arrows that one code has for itself, instead of the arrow for its first digit.
   public let codeArrows: [CodeArrow]
   /// The rows in the order of ``Step``'s cases, for look-up by index.
   private let rowsByStep: [Row]
@@ -48,7 +48,7 @@ public struct StateDiagram: Sendable {
     }
   }
 
-  /// An arrow for one code, in place of the arrow for its first digit.
+  /// An arrow for one code, instead of the arrow for its first digit.
   public struct CodeArrow: Hashable, Sendable {
     /// The states it leaves.
     public let steps: [Step]

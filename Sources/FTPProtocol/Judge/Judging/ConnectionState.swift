@@ -7,7 +7,7 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
   case awaitingGreeting
   /// Greeted, but no user is logged in.
   case ready
-  /// USER was answered with 331 or 336.
+  /// USER got 331 or 336.
   case awaitingPassword
   /// An account is asked for with 332.
   case awaitingAccount

@@ -14,7 +14,7 @@ enum RFC959Section3_1Contents {
       let text = lines(end: [0x0A])
       try await probe.upload("STOR lines.txt", text, type: "I")
       let copy = try await probe.download("RETR lines.txt", type: "A")
-      try probe.requireSame(copy, as: lines(end: [0x0D, 0x0A]), of: "a text with CR LF in place of LF")
+      try probe.requireSame(copy, as: lines(end: [0x0D, 0x0A]), of: "a text with CR LF instead of LF")
     },
     ServerCase(
       "rfc959/3.1.1.1/ascii-received",
@@ -27,7 +27,7 @@ enum RFC959Section3_1Contents {
       _ = try await probe.linesByType()
       try await probe.upload("STOR received.txt", lines(end: [0x0D, 0x0A]), type: "A")
       let copy = try await probe.download("RETR received.txt", type: "I")
-      try probe.requireSame(copy, as: lines(end: [0x0A]), of: "a text with LF in place of CR LF")
+      try probe.requireSame(copy, as: lines(end: [0x0A]), of: "a text with LF instead of CR LF")
     },
     // 3.1.1.3: every byte.
     ServerCase(
