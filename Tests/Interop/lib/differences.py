@@ -31,23 +31,23 @@ def replay():
 def reason(verb, recorded, found):
     """Why two different codes for the same command are not a mistake of the mock server."""
     if verb == "PASS" and found == 230:
-        return "a vector does not tell one password from another"
+        return "a vector does not distinguish passwords"
     if recorded in (500, 502) and found < 500:
         return f"{server} refuses this" if verb in WITH_PARAMETERS else f"{server} does not have {verb}"
     if recorded < 400 and found in (500, 502):
         return f"the mock server does not have {verb}"
     if recorded in (501, 504) and found < 400:
-        return f"{server} does not take this argument"
+        return f"{server} does not accept this argument"
     if recorded < 400 and found in (501, 504):
-        return f"{server} takes this argument, the mock server does not"
+        return f"{server} accepts this argument, the mock server does not"
     if found == 530:
-        return "the mock server wants a login first"
+        return "the mock server requires a login first"
     if recorded == 530:
-        return f"{server} wants a login first"
+        return f"{server} requires a login first"
     if found == 503:
-        return "the mock server minds the order of commands"
+        return "the mock server requires the right order of commands"
     if recorded == 503:
-        return f"{server} minds the order of commands"
+        return f"{server} requires the right order of commands"
     if recorded < 400 <= found:
         return f"{server} does what the mock server refuses"
     if found < 400 <= recorded:
@@ -57,10 +57,10 @@ def reason(verb, recorded, found):
 
 def reason_for_data(expected, found, lines, place):
     if expected.replace("\\r", "").rstrip(".") == found.replace("\\r", "").rstrip("."):
-        return f"{server} sends line ends otherwise"
+        return f"{server} sends other line ends"
     above = [line for line in lines[max(0, place - 40) : place] if line.startswith("C> ")]
     if any(line.startswith("C> REST ") for line in above[-3:]):
-        return f"{server} begins at another place of the file"
+        return f"{server} begins at another offset"
     return f"{server} sends other bytes"
 
 
@@ -117,11 +117,11 @@ def whole(path, lines, expected, found):
     if "none error" in expected:
         why = "it answers each command once"
     elif "close control" in expected:
-        why = "it keeps the connection where this server closes it"
+        why = "it keeps the connection open, this server closes it"
     elif expected == "no more replies" or "closed the control connection" in found:
-        why = "it answers what this server leaves without an answer, or the other way round"
+        why = "it answers a command that this server does not, or the other way round"
     else:
-        why = "what it answers leads to another conversation"
+        why = "its answers lead to another conversation"
     print(f"{os.path.basename(path)}: {why} ({expected}; {found})", file=sys.stderr)
     lines = [line for line in lines if not line.startswith(("~~ mock", "differs: mock"))]
     place = next(index for index, line in enumerate(lines) if line.startswith("from:")) + 1
