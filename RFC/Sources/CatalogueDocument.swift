@@ -4,7 +4,7 @@ struct CatalogueDocument: Sendable {
   let rfc: String
   /// The requirements in the order of the file.
   let requirements: [Requirement]
-  /// The lines that could not be taken.
+  /// The lines that could not be parsed.
   let problems: [CatalogueProblem]
 
   private let places: [String: Int]

@@ -40,7 +40,7 @@ extension CatalogueDocument {
   ]
 }
 
-/// One file, parsed once, by the thread that asks first, and not before.
+/// One file, parsed once: by the first thread that asks for it.
 private final class CatalogueFile: Sendable {
   let rfc: String
   private let bytes: @Sendable () -> [UInt8]

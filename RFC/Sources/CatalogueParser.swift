@@ -12,7 +12,7 @@
 struct CatalogueParser {
   private(set) var requirements: [Requirement] = []
   private(set) var problems: [CatalogueProblem] = []
-  /// Where each id stands in ``requirements``.
+  /// The index of each id in ``requirements``.
   private(set) var places: [String: Int] = [:]
 
   private let rfc: String
@@ -26,7 +26,7 @@ struct CatalogueParser {
     self.file = file
   }
 
-  /// Takes the whole file; whatever a line holds, the next one is read afresh.
+  /// Parses the whole file; a bad line does not affect the next one.
   mutating func parse(_ bytes: [UInt8]) {
     var start = 0
     while start < bytes.count {
@@ -40,7 +40,7 @@ struct CatalogueParser {
   private mutating func take(_ bytes: ArraySlice<UInt8>) {
     if bytes.isEmpty { return }
     if line == 1 {
-      if !bytes.starts(with: "# ".utf8) { report("the first line has to be the title: `# RFC …`") }
+      if !bytes.starts(with: "# ".utf8) { report("the first line must be the title: `# RFC …`") }
     } else if bytes.starts(with: "## ".utf8) {
       takeHeading(String(decoding: bytes.dropFirst(3), as: UTF8.self))
     } else if bytes.starts(with: "- `".utf8) {
@@ -70,7 +70,7 @@ struct CatalogueParser {
     }
     guard let wordText = Self.takeWord(&rest) else {
       return report(
-        "after the level stands what decides it: words in quotation marks, or one of \(Self.forms)")
+        "what decides the level follows it: words in quotation marks, or one of \(Self.forms)")
     }
     guard let word = Requirement.Word(catalogue: wordText) else {
       return report("no such decider: \(wordText), which is neither quoted nor one of \(Self.forms)")
@@ -144,7 +144,7 @@ extension CatalogueParser {
     return String(decoding: word[..<end], as: UTF8.self)
   }
 
-  /// Takes ` (name: value)` from the end of a text; the value may have brackets of its own.
+  /// Takes ` (name: value)` from the end of a text; the value may contain parentheses.
   private static func takeRemark(_ name: String, from text: inout String) -> String? {
     let opening = " (\(name): "
     guard text.utf8.last == UInt8(ascii: ")"), let start = text.firstRange(of: opening) else { return nil }
@@ -163,7 +163,7 @@ extension CatalogueParser {
 }
 
 extension Requirement.Word {
-  /// The word as it stands in a line: in quotation marks, or the name of a form.
+  /// The word as written in a line: in quotation marks, or the name of a form.
   init?(catalogue text: String) {
     if text.utf8.first == UInt8(ascii: "\"") {
       guard text.utf8.count > 2 else { return nil }

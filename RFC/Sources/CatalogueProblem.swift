@@ -1,6 +1,6 @@
 /// A line of the catalogue that breaks the catalogue's own format.
 ///
-/// The format is described in `RFC/README.md`. A released catalogue has no problems; the tests see to that.
+/// The format is described in `RFC/README.md`. The tests make sure that a released catalogue has none.
 public struct CatalogueProblem: Sendable, Hashable, CustomStringConvertible {
   /// The Markdown file, for example `rfc959.md`.
   public let file: String

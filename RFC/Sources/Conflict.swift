@@ -7,7 +7,7 @@ public struct Conflict: Sendable, Hashable, Identifiable {
   /// What the RFCs say, as Markdown.
   public let text: String
 
-  /// Every conflict there is, in the order of the file.
+  /// Every conflict, in the order of the file.
   public static var all: [Conflict] { ConflictFile.parsed }
 
   /// The conflict with this slug; nil if there is none.

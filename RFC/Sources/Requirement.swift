@@ -1,4 +1,4 @@
-/// One rule of the FTP texts, in the project's own words.
+/// One rule of the FTP RFCs, in the project's own words.
 ///
 /// A requirement is named by its ``id``, a slug of the form `<rfc>:<section>:<words>` such as
 /// `959:4.2:multiline-end`. An id never changes its meaning and is never given to another rule, so it can be
@@ -6,23 +6,23 @@
 public struct Requirement: Sendable, Hashable, Identifiable {
   /// The slug, for example `959:4.2:multiline-end`.
   public let id: String
-  /// The text the rule comes from: an RFC number such as `959`, or a draft's short name such as `mfxx`; `practice` for none.
+  /// Where the rule comes from: an RFC number such as `959`, a draft's short name such as `mfxx`, or `practice`.
   public let rfc: String
-  /// The section within that text, for example `4.2` or `appendix-ii`.
+  /// The section, for example `4.2` or `appendix-ii`.
   public let section: String
-  /// How strongly the sentence asks for it.
+  /// How strongly the sentence requires it.
   public let level: Level
-  /// What in the text decides the level.
+  /// What decides the level.
   public let word: Word
-  /// The party that has to obey it.
+  /// The party that must obey it.
   public let side: Side
   /// The rule, one sentence or two.
   public let text: String
-  /// What is asked for where that is a reply code and nothing else.
+  /// How binding the rule is if it asks only for a reply code.
   public let code: CodeRule?
-  /// The slugs of the entries in `conflicts.md` where the RFCs contradict each other on it; see ``Conflict``.
+  /// The slugs of the entries in `conflicts.md` about it; see ``Conflict``.
   public let conflicts: [String]
-  /// Why the rule is not tested, where someone has given a reason.
+  /// Why the rule is not tested, if a reason is given.
   public let waiver: String?
 
   init(
@@ -41,24 +41,24 @@ public struct Requirement: Sendable, Hashable, Identifiable {
     self.waiver = waiver
   }
 
-  /// How strongly a text asks for something, as its sentence says.
+  /// How strongly a sentence requires something.
   public enum Level: String, Sendable, Hashable, CaseIterable {
     /// A demand: must, shall, will, has to, a statement of what is, or a grammar.
     case must
     /// A demand that may be set aside for a good reason: should, recommended, suggested, expected.
     case should
-    /// A liberty that the other side has to live with: may, can, optional.
+    /// A choice that the other side must cope with: may, can, optional.
     case may
   }
 
-  /// What in a text decides the level of a rule.
+  /// What decides the level of a rule.
   public enum Word: Sendable, Hashable {
     /// A word or two of the sentence: `should`, `must be`, `is`.
     case phrase(String)
-    /// There is no sentence: a grammar, a table or a drawing says it.
+    /// There is no sentence, but a grammar, a table or a drawing.
     case form(Form)
 
-    /// What says it where no sentence does.
+    /// What takes the place of a sentence.
     public enum Form: String, Sendable, Hashable, CaseIterable {
       /// A formal syntax.
       case grammar
@@ -66,18 +66,18 @@ public struct Requirement: Sendable, Hashable, Identifiable {
       case table
       /// A drawing, such as a state diagram.
       case diagram
-      /// An example, which asks for nothing by itself.
+      /// An example, which requires nothing by itself.
       case example
-      /// No text of the RFCs: what people rely on, and lose something where it does not hold.
+      /// Nothing in the RFCs, but people rely on it and lose something if a client breaks it.
       case practice
     }
   }
 
-  /// How binding a rule is that asks for a reply code and nothing else.
+  /// How binding a rule is that asks only for a reply code.
   public enum CodeRule: Sendable, Hashable {
-    /// As its own sentence has it.
+    /// As its own sentence says.
     case own
-    /// As another rule has it, which came later; its level and word stand here.
+    /// As another, later rule says; level and word are those of that rule.
     case relaxed(by: String)
   }
 
@@ -101,7 +101,7 @@ extension Requirement {
     if case .relaxed(let id) = code { id } else { id }
   }
 
-  /// Where the section stands, at rfc-editor.org; nil for a draft, which is not published there.
+  /// The URL of the section at rfc-editor.org; nil for a draft, which is not published there.
   public var link: String? {
     guard rfc.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
     let page = "https://www.rfc-editor.org/rfc/rfc\(rfc).html"
@@ -116,7 +116,7 @@ extension Requirement {
   /// What rules that no RFC has are filed under instead of an RFC.
   static let practice = "practice"
 
-  /// Whether no RFC and no draft says it.
+  /// Whether the rule comes from practice and not from an RFC or a draft.
   public var isPractice: Bool { rfc == Self.practice }
 
   /// `RFC 959, section 4.2`, or `draft mfxx, section 3`, or `practice, honest`.

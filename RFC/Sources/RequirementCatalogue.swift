@@ -1,7 +1,7 @@
-/// Every requirement the project knows, read from the Markdown files of this folder.
+/// Every requirement that the project knows, read from the Markdown files of this folder.
 ///
-/// The files are embedded in the binary. Nothing is parsed before it is asked for, and a question whose RFC is
-/// known parses that RFC's file alone.
+/// The files are embedded in the binary and parsed on first use. A lookup whose RFC is known parses only that RFC's
+/// file.
 ///
 /// ```swift
 /// let rule = RequirementCatalogue.requirement(id: "959:4.2:multiline-end")
@@ -25,8 +25,8 @@ public enum RequirementCatalogue {
 
   /// The requirements whose id begins with `prefix`, in the order of ``all``.
   ///
-  /// The comparison is one of characters: `959:4.1` takes in `959:4.1.1` and `959:4.1.3`, and `959:4.2:` with
-  /// its colon means section 4.2 alone.
+  /// Characters are compared: `959:4.1` also matches `959:4.1.1` and `959:4.1.3`, while `959:4.2:` with its colon
+  /// matches only section 4.2.
   ///
   /// - Parameter prefix: the beginning of an id; an empty one matches everything.
   /// - Returns: the requirements.
