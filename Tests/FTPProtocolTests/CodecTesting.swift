@@ -24,7 +24,7 @@ func line<Value>(_ reading: Reading<Value>) -> String {
     .joined(separator: " ")
 }
 
-/// Whether a lenient and a strict reading agree: strict must throw exactly if there is an error or a departure, and
+/// Whether a lenient and a strict reading agree: strict must throw exactly if there is an error or a deviation, and
 /// otherwise read the same value.
 func agrees<Value>(lenient: Reading<Value>?, strict: Reading<Value>?) -> Bool {
   guard let lenient else { return strict == nil }

@@ -2,11 +2,11 @@ import FTPProtocol
 
 /// What cases about all traffic see in the traffic of other cases, and whether they see it again.
 ///
-/// Something that the judge finds once may not happen again. So a case whose traffic shows a departure, its source, is
-/// run again until it has been run as often as a failing case: a departure seen in every run counts, any other is
-/// flaky. Sources are run again in rounds, one for each departure, until one confirms it or enough have been tried.
+/// Something that the judge finds once may not happen again. So a case whose traffic shows a deviation, its source, is
+/// run again until it has been run as often as a failing case: a deviation seen in every run counts, any other is
+/// flaky. Sources are run again in rounds, one for each deviation, until one confirms it or enough have been tried.
 struct TrafficWatch {
-  /// How many sources of a departure are run again at most: a few show as much as all.
+  /// How many sources of a deviation are run again at most: a few show as much as all.
   private static let mostSources = 5
 
   /// A requirement of a watcher that was seen broken, and where.

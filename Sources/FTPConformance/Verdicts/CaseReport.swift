@@ -29,7 +29,7 @@ public struct CaseReport: Sendable {
   public internal(set) var findings: [Finding]
   /// Each time the case was run: at least once unless it was skipped, and three times if it failed.
   public internal(set) var attempts: [CaseAttempt]
-  /// For a case about all traffic: the departures that were seen in other cases.
+  /// For a case about all traffic: the deviations that were seen in other cases.
   public internal(set) var witnesses: [Witness] = []
 
   /// A case that was not run.
@@ -100,10 +100,10 @@ public struct CaseReport: Sendable {
     }
   }
 
-  /// Adds departures seen in the traffic of other cases: one seen in every run counts, any other is flaky.
+  /// Adds deviations seen in the traffic of other cases: one seen in every run counts, any other is flaky.
   mutating func add(_ witnesses: [Witness]) {
     guard !witnesses.isEmpty else { return }
-    // Departures that count come first, because reports begin with the first finding.
+    // Deviations that count come first, because reports begin with the first finding.
     let witnesses = witnesses.filter(\.isSteady) + witnesses.filter { !$0.isSteady }
     self.witnesses += witnesses
     for witness in witnesses {

@@ -2,7 +2,7 @@
 public enum CaseVerdict: String, Hashable, Sendable, CaseIterable {
   /// The party under test did what the requirement asks.
   case pass
-  /// It ignored a SHOULD, or departed from the RFC as many do.
+  /// It ignored a SHOULD, or deviated from the RFC as many do.
   case warn
   /// It broke a requirement.
   case fail

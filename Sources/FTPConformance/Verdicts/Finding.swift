@@ -21,7 +21,7 @@ public struct Finding: Hashable, Sendable {
   /// - Parameters:
   ///   - requirement: The requirement that is broken.
   ///   - ruling: A rule that relaxes the requirement for what was found, if there is one.
-  ///   - ceiling: The highest level that it may have: below that of the sentence if common practice departs from it.
+  ///   - ceiling: The highest level that it may have: below that of the sentence if common practice deviates from it.
   ///   - expected: What was expected, as a phrase.
   ///   - received: What was received, as a phrase with bytes of a peer escaped.
   public init(

@@ -11,7 +11,7 @@ package struct ClientCampaign: Sendable {
   package enum Event: Sendable {
     /// The client was tried with a correct server and sent these commands.
     case began([String])
-    /// The number of runs so far, the time they took, and how many of the possible ways to depart the client has met.
+    /// The number of runs so far, the time they took, and how many of the possible ways to deviate the client has met.
     case progress(runs: Int, Duration, seen: Int, possible: Int)
     /// A fault was found and will be minimized.
     case broken(ClientFault)
@@ -25,9 +25,9 @@ package struct ClientCampaign: Sendable {
     package var runs = 0
     /// How long they took.
     package var duration = Duration.zero
-    /// The ways to depart from what a client expects that it has met.
+    /// The ways to deviate from what a client expects that it has met.
     package var seen: Set<ClientWay> = []
-    /// All ways to depart that are possible with the commands that it sends.
+    /// All ways to deviate that are possible with the commands that it sends.
     package var possible: Set<ClientWay> = []
     /// The findings, in the order in which they were found.
     package var findings: [ClientFinding] = []

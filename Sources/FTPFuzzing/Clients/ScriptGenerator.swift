@@ -29,7 +29,7 @@ struct ScriptGenerator {
     self.places = places
   }
 
-  /// The script of a run, and the ways in which its server departs from what the client expects.
+  /// The script of a run, and the ways in which its server deviates from what the client expects.
   mutating func make(run: UInt64) -> (script: ClientScript, ways: Set<ClientWay>) {
     random = SeededGenerator(seed: seed, run: run)
     var script = ClientScript()

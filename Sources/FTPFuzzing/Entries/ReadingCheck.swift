@@ -4,7 +4,7 @@ import FTPProtocol
 enum ReadingCheck {
   /// Reads strictly and leniently.
   ///
-  /// The strict reader must throw exactly if the lenient one throws or notes a departure, and otherwise read the same
+  /// The strict reader must throw exactly if the lenient one throws or notes a deviation, and otherwise read the same
   /// value.
   ///
   /// - Returns: the lenient reading; nil if nothing can be read.

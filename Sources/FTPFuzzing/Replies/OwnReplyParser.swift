@@ -97,7 +97,7 @@ package struct OwnReplyParser: FuzzedReplyParser {
 }
 
 extension OwnReplyParser {
-  /// What holds for a reply as a value: its lines make up its bytes, its departures lie within it, its description can
+  /// What holds for a reply as a value: its lines make up its bytes, its deviations lie within it, its description can
   /// be shown, and what is printed from it is read as the same reply.
   package static func inspect(
     _ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits

@@ -13,7 +13,7 @@ package enum ReplyOracle: String, CaseIterable, Sendable {
   case lossless
   /// What is printed from a reply is read as the same reply, and prints the same again.
   case printing
-  /// A strict parser accepts what a lenient one does, exactly up to the first departure from the grammar.
+  /// A strict parser accepts what a lenient one does, exactly up to the first deviation from the grammar.
   case strictness
   /// The memory that is held stays under the limit.
   case memory

@@ -6,7 +6,7 @@ package struct ReplySettings: Sendable {
   package let name: String
   package let leniency: Leniency
   package let limits: ReplyLimits
-  /// Whether every departure from the grammar is rejected.
+  /// Whether every deviation from the grammar is rejected.
   package var isStrict: Bool { leniency.rejected.count == Deviation.Kind.allCases.count }
 
   /// Limits that short streams exceed.

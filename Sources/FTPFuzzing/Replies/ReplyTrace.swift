@@ -29,7 +29,7 @@ package struct ReplyTrace: Sendable {
     case unfinished
     /// A limit was exceeded.
     case lineTooLong, tooManyLines, replyTooLong
-    /// A departure from the grammar was rejected.
+    /// A deviation from the grammar was rejected.
     case deviation(Deviation)
   }
 

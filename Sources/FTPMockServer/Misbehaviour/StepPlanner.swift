@@ -20,7 +20,7 @@ final class StepPlanner {
   private var shape: ReplyShape?
   /// What the rule does to data.
   private var dataShape: Script.Action.DataShape?
-  /// Called whenever the session departs from what the obedient server would do.
+  /// Called whenever the session deviates from what the obedient server would do.
   private let depart: () -> Void
   /// Makes the session listen for a data connection, for a rule that announces one.
   var listen: () -> SocketAddress? = { nil }
@@ -40,7 +40,7 @@ final class StepPlanner {
   ///   - configuration: The rules and faults.
   ///   - server: The address to which the client has connected.
   ///   - session: The number of the session, from 1.
-  ///   - depart: Called whenever the session departs from what the obedient server would do.
+  ///   - depart: Called whenever the session deviates from what the obedient server would do.
   init?(
     _ configuration: MockServer.Configuration, at server: IPAddress?, session: Int,
     depart: @escaping () -> Void

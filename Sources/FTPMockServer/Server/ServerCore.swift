@@ -45,7 +45,7 @@ final class ServerCore: Sendable {
   /// Whether a client has met, or may have met, something that an obedient server would not have done.
   var hasDeparted: Bool { state.withLock { $0.hasDeparted } }
 
-  /// Records that a session departs from what the obedient server would do.
+  /// Records that a session deviates from what the obedient server would do.
   func noteDeparture() { state.withLock { $0.hasDeparted = true } }
 
   /// The number of sessions.

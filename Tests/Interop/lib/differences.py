@@ -168,7 +168,7 @@ def is_utf8(lines):
 
 
 def repeated_codes(lines, place):
-    """Which lines repeat the code, in the judge's words. Otherwise, another code there would be the same departure."""
+    """Which lines repeat the code, in the judge's words. Otherwise, another code there would be the same deviation."""
     while not lines[place].startswith("S>"):
         place -= 1
     end = place

@@ -211,7 +211,7 @@ extension ClientCheck {
     return count == 0 ? nil : "\(count) reset by the client"
   }
 
-  /// The judge found no departure of the client from these rules.
+  /// The judge found no deviation of the client from these rules.
   package static func keepsTo(_ rules: RequirementID...) -> ClientCheck {
     ClientCheck(
       "what the rules require",

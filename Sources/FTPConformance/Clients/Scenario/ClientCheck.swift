@@ -17,7 +17,7 @@ package struct ClientCheck: Sendable {
 
   /// What a correct client does, as a phrase: `exit status 0`.
   package let words: String
-  /// The rule that a departure breaks; nil for the first rule of the scenario.
+  /// The rule that a deviation breaks; nil for the first rule of the scenario.
   private(set) var rule: RequirementID?
   /// The highest level that a finding may have.
   private(set) var ceiling: CaseLevel

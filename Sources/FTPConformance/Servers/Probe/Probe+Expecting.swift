@@ -57,7 +57,7 @@ extension Probe {
     throw found(expected: expected, received: received, citing: requirement)
   }
 
-  /// Notes a departure from the RFC that is common practice; the case continues, with a **warn** unless something worse
+  /// Notes a deviation from the RFC that is common practice; the case continues, with a **warn** unless something worse
   /// is found.
   package func warn(_ expected: String, _ received: String, citing requirement: RequirementID? = nil) {
     note(
