@@ -44,6 +44,24 @@ enum ProcessTable {
   /// The most bytes of a process that were in memory at a time.
   static func peakMemory(of identifier: Int32) -> Int? { bytes("VmHWM:", of: identifier) }
 
+  /// How long the threads of a process have been ready to run while others had the processor; zero if the system does not say.
+  static func waitedForProcessor(_ identifier: Int32) -> Duration {
+    guard let folder = try? DirectoryRoot.open("/proc/\(identifier)/task"),
+      let names = try? folder.names(in: [])
+    else { return .zero }
+    return names.reduce(.zero) { sum, name in
+      let path = "/proc/\(identifier)/task/\(String(decoding: name, as: UTF8.self))/schedstat"
+      return sum + (read(path).flatMap(waitedForProcessor(schedstat:)) ?? .zero)
+    }
+  }
+
+  /// The second number of `schedstat`, in nanoseconds.
+  static func waitedForProcessor(schedstat text: [UInt8]) -> Duration? {
+    let fields = text.split(separator: 0x20)
+    guard fields.count > 1 else { return nil }
+    return Int64(String(decoding: fields[1], as: UTF8.self)).map { .nanoseconds($0) }
+  }
+
   /// A number of `status`, which counts in KiB.
   private static func bytes(_ name: String, of identifier: Int32) -> Int? {
     guard let text = read("/proc/\(identifier)/status"),

@@ -29,6 +29,7 @@ package final class WatchedProcess: Sendable {
     var isReadToEnd = false
     /// Its highest known memory use, in bytes.
     var peakMemory = 0
+    var reportedMemory = 0
   }
 
   /// The way to start a program in another folder: `posix_spawn` can do it by itself if the headers do not hide that.
@@ -91,6 +92,7 @@ package final class WatchedProcess: Sendable {
           // each processor counts some pages for itself.
           let peak = PeakMemory.bytes(of: usage)
           let own = PeakMemory.ofThisProcess
+          state.reportedMemory = peak
           if peak > own + own / 8 { state.peakMemory = max(state.peakMemory, peak) }
         }
       }
@@ -101,6 +103,17 @@ package final class WatchedProcess: Sendable {
   /// Its highest known memory use, in bytes: as seen by ``observeMemory()``, and as the system
   /// reports at the end if that is more than this process has used.
   package var peakMemory: Int { state.withLock { $0.peakMemory } }
+
+  /// The most memory that it may have used, in bytes; more than ``peakMemory`` if the system's number is not exact.
+  package var memoryCeiling: Int { state.withLock { max($0.peakMemory, $0.reportedMemory) } }
+
+  /// How long it and its child processes have been ready to run while others had the processor.
+  package var waitedForProcessor: Duration {
+    ([identifier] + ProcessTable.descendants(of: identifier).map(\.identifier)).reduce(.zero) {
+      sum, identifier in
+      sum + ProcessTable.waitedForProcessor(identifier)
+    }
+  }
 
   /// Looks at how much memory it has had so far.
   package func observeMemory() {

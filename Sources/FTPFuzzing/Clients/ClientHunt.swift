@@ -45,7 +45,8 @@ final class ClientHunt: Sendable {
     }
     places = ScriptGenerator(seed: 0, verbs: first.verbs).places
     usual = ClientRun.Usual(
-      memoryBound: first.peakMemory + campaign.memory,
+      // The client may have used more than was seen of a short run, and must not be blamed for that later.
+      memoryBound: first.memoryCeiling + campaign.memory,
       talk: first.ending == .exited(0) ? first.talk.flatMap { $0.isInOrder ? $0 : nil } : nil)
     var state = State(next: campaign.firstRun)
     state.summary.possible = ClientWay.all(places)

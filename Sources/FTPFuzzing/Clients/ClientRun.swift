@@ -18,6 +18,8 @@ struct ClientRun {
     var hasConnected = false
     /// The most bytes of memory that the process was seen to use.
     var peakMemory = 0
+    /// No less than what it used.
+    var memoryCeiling = 0
     /// The conversations in vector notation.
     var transcript = ""
     /// The end of its output, in printable ASCII without the password.
@@ -74,6 +76,7 @@ struct ClientRun {
       let transcripts = server.transcripts
       let output = process.output(after: 0)
       outcome.peakMemory = process.peakMemory
+      outcome.memoryCeiling = process.memoryCeiling
       outcome.hasConnected = !transcripts.isEmpty
       outcome.verbs = Self.verbs(transcripts)
       outcome.talk = UsualTalk(transcripts)
