@@ -8,7 +8,7 @@ extension HTMLPage {
 
     const decoded = text => { try { return decodeURIComponent(text); } catch { return text; } };
 
-    // After "#" stand what is open and, after "?", how the page is filtered.
+    // The part after "#" says what is open and, after "?", how the page is filtered.
     const address = {
       read() {
         const [id, ...rest] = location.hash.slice(1).split("?");
@@ -25,9 +25,9 @@ extension HTMLPage {
       },
     };
 
-    // A page that filters. What it shows follows from the address, so that a link can be shared and Back works.
-    //   items: what is filtered; text: in what words are looked for; show(items): what else has to follow
-    //   reveal(id): opens what the address names, and tells whether there is such a thing
+    // A page with filters. The address determines what it shows, so that links can be shared and Back works.
+    //   items: the elements to filter; text(item): the text to search; show(items): updates the rest of the page
+    //   reveal(id): opens the element that the address names; returns whether it exists
     const filtering = page => {
       const [search, shown] = ["search", "shown"].map(named);
       const boxes = all(".filters input[type=checkbox]");
@@ -125,7 +125,7 @@ extension HTMLPage {
       const text = button.parentElement.querySelector("[data-copied]").textContent;
       let isDone = false;
       try { await navigator.clipboard.writeText(text); isDone = true; } catch {
-        // A page that was not fetched over TLS has no clipboard, and this.
+        // A page that was not loaded over TLS has no clipboard, but it has this.
         const range = document.createRange();
         range.selectNodeContents(button.parentElement.querySelector("[data-copied]"));
         getSelection().removeAllRanges();
@@ -140,7 +140,7 @@ extension HTMLPage {
       button.addEventListener("click", () => copy(button));
     }
 
-    // The head of a column sorts: first the most, then the least, then as it was.
+    // A click on a column head sorts: first the largest values, then the smallest, then the original order.
     for (const table of all("table.sortable")) {
       const bodies = [...table.tBodies];
       const rows = new Map(bodies.map(body => [body, [...body.rows]]));
@@ -173,7 +173,7 @@ extension HTMLPage {
       }
     }
 
-    // On paper what is found is open.
+    // In print, all findings are open.
     {
       let opened = [];
       addEventListener("beforeprint", () => {

@@ -28,8 +28,8 @@ struct SessionModel: Sendable {
   var directory: ModelPath?
   /// The path in RNFR; nil if no rename is pending, or its path is unknown.
   var oldPath: ModelPath?
-  /// Whether it is uncertain that REST, or RNFR, still applies: another command has come since, or the transfer did not
-  /// begin.
+  /// Whether it is uncertain that REST, or RNFR, still applies: another command has come since, a second REST was refused,
+  /// or the transfer did not begin.
   ///
   /// No RFC says what that does to the pending restart or rename.
   private(set) var isRestartDoubtful = false

@@ -31,7 +31,7 @@ extension Probe {
     let reply: Reply
     do { reply = try await ftp.send("CCC") } catch FTPClientError.transport(let error) {
       try fail(
-        "the end of TLS after 200 to CCC, and a connection that stays open open", "\(error)",
+        "the end of TLS after 200 to CCC, and a connection that stays open", "\(error)",
         citing: "4217:5:ccc-continues-clear")
     }
     if reply.code.kind != .completion { throw CaseStop.unsupported(Self.words(of: reply)) }

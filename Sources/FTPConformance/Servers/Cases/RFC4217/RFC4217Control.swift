@@ -114,7 +114,7 @@ enum RFC4217Control {
     ) { probe in
       do { try await probe.sendOptional("REIN") } catch FTPClientError.transport(let error) {
         try probe.fail(
-          "the end of TLS after the reply to REIN, and a connection that stays open open", "\(error)")
+          "the end of TLS after the reply to REIN, and a connection that stays open", "\(error)")
       }
       // Some servers refuse most commands before a login, which is fine.
       try await probe.requireOpen(after: "REIN") {
