@@ -76,8 +76,8 @@ struct ServeScriptTests {
   }
 
   @Test(arguments: [
-    ("NOOP -> 200\nRETR *.iso → 150, than 426\n", "2:19: 'than' is no action such as 425, "),
-    ("list -> 425", "1:1: 'list' is no verb; verbs are in capitals, and '*' is any"),
+    ("NOOP -> 200\nRETR *.iso → 150, than 426\n", "2:19: 'than' is not an action such as 425, "),
+    ("list -> 425", "1:1: 'list' is not a verb; verbs are in capitals, and '*' is any"),
     ("LIST -> 425 \"", "1:13: the quotation mark has no other at its end"),
   ])
   func tellsWhereAFileIsWrong(rules: String, message: String) async throws {

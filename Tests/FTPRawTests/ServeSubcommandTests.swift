@@ -367,7 +367,7 @@ struct ServeSubcommandTests {
       let file = folder.appending(path: "tree.txt")
       try Data("a\nb mode=9\n".utf8).write(to: file)
       let outcome = try await ServeProcess.run(["--tree", file.path], signal: nil)
-      #expect(outcome.error == "ftpraw serve: \(file.path), line 2: '9' is no mode such as 644\n")
+      #expect(outcome.error == "ftpraw serve: \(file.path), line 2: '9' is not a mode such as 644\n")
       #expect(outcome.status == 74)
     }
   }

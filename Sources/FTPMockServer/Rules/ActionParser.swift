@@ -47,7 +47,7 @@ struct ActionParser {
       throw line.error("the session has ended before \(word.shown)", at: word)
     }
     if action == .ignore && !others.isEmpty || others.last == .ignore {
-      throw line.error("'ignore' stands alone", at: word)
+      throw line.error("'ignore' must be the only action", at: word)
     }
     if action.dataShape != nil, others.contains(where: { $0.dataShape != nil }) {
       throw line.error("a rule has one 'drip data'", at: word)
@@ -104,10 +104,10 @@ struct ActionParser {
     case let name? where name.utf8.first.map { (0x30...0x39).contains($0) } == true:
       return try numbered(word, name)
     case nil where word.kind == .quoted:
-      throw line.error("a text stands after a reply code, 'raw' or 'data'", at: word)
+      throw line.error("a text must follow a reply code, 'raw' or 'data'", at: word)
     default:
       throw line.error(
-        "\(word.shown) is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, "
+        "\(word.shown) is not an action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, "
           + "reset or ignore", at: word)
     }
   }
@@ -118,7 +118,7 @@ struct ActionParser {
       rest.removeFirst()
       guard let count = Quantity.byteCount(name + " " + (unit.plain ?? "")) else {
         let text = RuleWord.shown(word.bytes + [0x20] + unit.bytes)
-        throw line.error("\(text) is no number of bytes such as 200 KiB", at: word)
+        throw line.error("\(text) is not a number of bytes such as 200 KiB", at: word)
       }
       return .filler(count)
     }
@@ -129,7 +129,8 @@ struct ActionParser {
     }
     guard Quantity.count(name) == nil, let count = Quantity.byteCount(name) else {
       throw line.error(
-        "\(word.shown) is no reply code of three digits and no number of bytes such as 200 KiB", at: word)
+        "\(word.shown) is neither a reply code of three digits nor a number of bytes such as 200 KiB",
+        at: word)
     }
     return .filler(count)
   }
@@ -151,7 +152,8 @@ extension ActionParser {
 
   private mutating func text(_ name: RuleWord) throws(ScriptError) -> RuleWord {
     guard let word = rest.first, word.kind == .quoted else {
-      throw line.error("after \(name.shown) stands a text between quotation marks", at: rest.first ?? name)
+      throw line.error(
+        "\(name.shown) must be followed by a text between quotation marks", at: rest.first ?? name)
     }
     rest.removeFirst()
     return word
@@ -164,7 +166,7 @@ extension ActionParser {
       count <= Script.Action.mostBytes / max(1, text.bytes.count)
     else {
       throw line.error(
-        "before 'times' comes a number from 1 that makes at most \(Script.Action.mostBytes >> 20) MiB",
+        "'times' needs a number from 1 before it that makes at most \(Script.Action.mostBytes >> 20) MiB",
         at: word
       )
     }
@@ -174,7 +176,7 @@ extension ActionParser {
 
   private mutating func number(_ name: RuleWord) throws(ScriptError) -> Int {
     guard let word = operand(), let number = word.plain.flatMap({ Quantity.count($0) }), number > 0 else {
-      throw line.error("after \(name.shown) stands a number of bytes from 1", at: operand() ?? name)
+      throw line.error("\(name.shown) must be followed by a number of bytes from 1", at: operand() ?? name)
     }
     rest.removeFirst()
     return number
@@ -182,7 +184,7 @@ extension ActionParser {
 
   private mutating func duration(_ name: RuleWord) throws(ScriptError) -> Duration {
     guard let word = operand() else {
-      throw line.error("after \(name.shown) stands a span of time such as 300ms", at: name)
+      throw line.error("\(name.shown) must be followed by a span of time such as 300ms", at: name)
     }
     var text = ""
     while let part = operand() {
@@ -190,7 +192,7 @@ extension ActionParser {
       rest.removeFirst()
     }
     guard let duration = Quantity.duration(text) else {
-      throw line.error("\(RuleWord.shown(Array(text.utf8))) is no span of time such as 300ms", at: word)
+      throw line.error("\(RuleWord.shown(Array(text.utf8))) is not a span of time such as 300ms", at: word)
     }
     return duration
   }

@@ -44,13 +44,13 @@ enum RuleParser {
   private static func delay(_ words: [RuleWord], _ line: RuleLine) throws(ScriptError) -> Script.Rule {
     if let arrow = words.first(where: { $0.kind == .arrow }) {
       throw line.error(
-        "'delay VERB SPAN' has no arrow; as an action 'delay SPAN' stands after it", at: arrow)
+        "'delay VERB SPAN' has no arrow; the action 'delay SPAN' comes after one", at: arrow)
     }
     guard words.count > 2, let last = words.last else {
       throw line.error("'delay' has a verb and a span of time after it")
     }
     guard let duration = last.plain.flatMap({ Quantity.duration($0) }) else {
-      throw line.error("\(last.shown) is no span of time such as 300ms", at: last)
+      throw line.error("\(last.shown) is not a span of time such as 300ms", at: last)
     }
     let trigger = try trigger(words[1..<(words.count - 1)], line, end: last)
     return Script.Rule(trigger, .every, [.delay(duration)])
@@ -70,7 +70,7 @@ enum RuleParser {
     }
     guard let text = word.plain, ["st", "nd", "rd", "th"].contains(text.suffix(2)),
       let number = Quantity.count(text.dropLast(2)), number > 0
-    else { throw line.error("\(word.shown) is no number such as 2nd", at: word) }
+    else { throw line.error("\(word.shown) is not a number such as 2nd", at: word) }
     return name == "on" ? .only(number) : .from(number)
   }
 
@@ -88,10 +88,10 @@ enum RuleParser {
     case let name?:
       let isVerb = name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
       guard isVerb else {
-        throw line.error("\(first.shown) is no verb; verbs are in capitals, and '*' is any", at: first)
+        throw line.error("\(first.shown) is not a verb; verbs are in capitals, and '*' is any", at: first)
       }
       return .command(Verb(name), pattern)
-    case nil: throw line.error("\(first.shown) stands where the verb should", at: first)
+    case nil: throw line.error("expected a verb instead of \(first.shown)", at: first)
     }
   }
 
@@ -101,7 +101,7 @@ enum RuleParser {
     guard let first = words.first, let last = words.last else { return nil }
     if first.kind == .quoted, words.count == 1 { return Glob(first.bytes, literals: first.escaped) }
     if let word = words.first(where: { $0.kind == .quoted }) {
-      throw line.error("a pattern stands between quotation marks as a whole or not at all", at: word)
+      throw line.error("quotation marks must enclose the whole pattern or none of it", at: word)
     }
     return plainPattern(line.bytes[first.place.lowerBound..<last.place.upperBound])
   }

@@ -61,7 +61,7 @@ extension RuleWord {
     }
     let bytes = line.bytes[start...].prefix { !isBlank($0) && !(hasCommas && $0 == comma) }
     if let mark = bytes.firstIndex(of: UInt8(ascii: "\"")) {
-      throw line.error("a quotation mark stands inside a word", at: mark)
+      throw line.error("there is a quotation mark inside a word", at: mark)
     }
     let isArrow = bytes.elementsEqual("->".utf8) || bytes.elementsEqual("→".utf8)
     return RuleWord(kind: isArrow ? .arrow : .plain, bytes: Array(bytes), place: bytes.indices)

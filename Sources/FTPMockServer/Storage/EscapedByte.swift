@@ -1,7 +1,7 @@
 /// An escape between quotation marks, in tree files and in rule files.
 enum EscapedByte {
   /// The possible escapes.
-  static let advice = "after a backslash stands n, r, t, \\, \" or x and two hexadecimal digits"
+  static let advice = "a backslash must be followed by n, r, t, \\, \" or x and two hexadecimal digits"
 
   /// Removes the escape; nil if it is invalid.
   static func read(_ rest: inout ArraySlice<UInt8>) -> UInt8? {

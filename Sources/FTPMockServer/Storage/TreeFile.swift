@@ -118,7 +118,7 @@ extension TreeFile {
       case "mode":
         guard let mode = UInt16(String(decoding: value, as: UTF8.self), radix: 8), mode <= 0o777,
           value.allSatisfy({ (0x30...0x37).contains($0) })
-        else { throw error("\(shown(value)) is no mode such as 644") }
+        else { throw error("\(shown(value)) is not a mode such as 644") }
         attributes.permissions = mode
       default: throw error("\(shown(key)) is not one of text, size, time, mode")
       }
@@ -137,7 +137,7 @@ extension TreeFile {
     let digits = shift == nil ? value[...] : value.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
       let number = Int64(String(decoding: digits, as: UTF8.self)), number <= Int64.max >> (shift ?? 0)
-    else { throw error("\(shown(value)) is no size such as 1000, 64K or 5G") }
+    else { throw error("\(shown(value)) is not a size such as 1000, 64K or 5G") }
     return UInt64(number) << (shift ?? 0)
   }
 
@@ -151,7 +151,7 @@ extension TreeFile {
     {
       return FileTime(seconds: time.secondsSince1970)
     }
-    throw error("\(shown(value)) is no moment such as 20240517093000")
+    throw error("\(shown(value)) is not a time such as 20240517093000")
   }
 
   private func shown(_ bytes: [UInt8]) -> String { RuleWord.shown(bytes) }

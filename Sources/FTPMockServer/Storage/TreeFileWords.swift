@@ -25,7 +25,7 @@ struct TreeFileWords {
     let key = rest.prefix { $0 != UInt8(ascii: "=") && !Self.isBlank($0) }
     rest = rest.dropFirst(key.count)
     guard !key.isEmpty, rest.first == UInt8(ascii: "=") else {
-      throw error("after the path stand words such as size=100")
+      throw error("the path must be followed by words such as size=100")
     }
     rest = rest.dropFirst()
     return (Array(key), try text(until: Self.isBlank))
@@ -35,7 +35,7 @@ struct TreeFileWords {
   private mutating func text(until isEnd: (UInt8) -> Bool) throws(TreeFileError) -> [UInt8] {
     guard rest.first == UInt8(ascii: "\"") else {
       let word = rest.prefix { !isEnd($0) }
-      guard !word.contains(UInt8(ascii: "\"")) else { throw error("a quotation mark stands inside a word") }
+      guard !word.contains(UInt8(ascii: "\"")) else { throw error("there is a quotation mark inside a word") }
       rest = rest.dropFirst(word.count)
       return Array(word)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("A rule file is read exactly, or rejected at the wrong character")
+@Suite("A rule file is read exactly, or rejected with the position of the mistake")
 struct ScriptParsingTests {
   typealias Rule = Script.Rule
 
@@ -79,90 +79,96 @@ struct ScriptParsingTests {
     ("LIST 425", "1:9: there is no arrow: a rule is VERB PATTERN -> ACTION"),
     ("LIST->425", "1:1: the arrow has no blanks around it"),
     ("LIST a→ 425", "1:6: the arrow has no blanks around it"),
-    ("# all is well\n\n  list -> 425", "3:3: 'list' is no verb; verbs are in capitals, and '*' is any"),
-    ("L*ST -> 425", "1:1: 'L*ST' is no verb; verbs are in capitals, and '*' is any"),
+    ("# all is well\n\n  list -> 425", "3:3: 'list' is not a verb; verbs are in capitals, and '*' is any"),
+    ("L*ST -> 425", "1:1: 'L*ST' is not a verb; verbs are in capitals, and '*' is any"),
     ("-> 425", "1:1: a verb is missing"),
     ("on the 2nd -> 425", "1:12: a verb is missing"),
-    (#""LIST" -> 425"#, "1:1: 'LIST' stands where the verb should"),
+    (#""LIST" -> 425"#, "1:1: expected a verb instead of 'LIST'"),
     ("connect x -> 425", "1:9: 'connect' has no pattern"),
-    (#"RETR "a" b -> 425"#, "1:6: a pattern stands between quotation marks as a whole or not at all"),
-    (#"RETR b "a" -> 425"#, "1:8: a pattern stands between quotation marks as a whole or not at all"),
-    (#"RETR a"b -> 425"#, "1:7: a quotation mark stands inside a word"),
+    (#"RETR "a" b -> 425"#, "1:6: quotation marks must enclose the whole pattern or none of it"),
+    (#"RETR b "a" -> 425"#, "1:8: quotation marks must enclose the whole pattern or none of it"),
+    (#"RETR a"b -> 425"#, "1:7: there is a quotation mark inside a word"),
     (#"RETR "a"b -> 425"#, "1:9: a blank is missing after the quotation mark"),
     (#"RETR → 550 "naïve"#, "1:12: the quotation mark has no other at its end"),
     (
       #"RETR → 550 "ï\q""#,
-      #"1:14: after a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
+      #"1:14: a backslash must be followed by n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
     ),
     (
       #"RETR -> 550 "\x+1""#,
-      #"1:14: after a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
+      #"1:14: a backslash must be followed by n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
     ),
     (
       #"RETR -> 550 "\x1"#,
-      #"1:14: after a backslash stands n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
+      #"1:14: a backslash must be followed by n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
     ),
     ("on -> 425", "1:10: 'on' is followed by a number such as 2nd"),
-    ("on 2 LIST -> 425", "1:4: '2' is no number such as 2nd"),
-    ("on the 0th LIST -> 425", "1:8: '0th' is no number such as 2nd"),
-    ("from the nd LIST -> 425", "1:10: 'nd' is no number such as 2nd"),
-    ("on 99999999999999999999th LIST -> 425", "1:4: '99999999999999999999th' is no number such as 2nd"),
+    ("on 2 LIST -> 425", "1:4: '2' is not a number such as 2nd"),
+    ("on the 0th LIST -> 425", "1:8: '0th' is not a number such as 2nd"),
+    ("from the nd LIST -> 425", "1:10: 'nd' is not a number such as 2nd"),
+    ("on 99999999999999999999th LIST -> 425", "1:4: '99999999999999999999th' is not a number such as 2nd"),
     ("delay PASV", "1:11: 'delay' has a verb and a span of time after it"),
-    ("delay PASV soon", "1:12: 'soon' is no span of time such as 300ms"),
+    ("delay PASV soon", "1:12: 'soon' is not a span of time such as 300ms"),
     (
       "delay PASV -> 300ms",
-      "1:12: 'delay VERB SPAN' has no arrow; as an action 'delay SPAN' stands after it"
+      "1:12: 'delay VERB SPAN' has no arrow; the action 'delay SPAN' comes after one"
     ),
-    ("delay pasv 300ms", "1:7: 'pasv' is no verb; verbs are in capitals, and '*' is any"),
+    ("delay pasv 300ms", "1:7: 'pasv' is not a verb; verbs are in capitals, and '*' is any"),
     ("LIST ->", "1:8: an action is missing"),
     ("LIST -> # 425", "1:14: an action is missing"),
     ("LIST -> 425,", "1:13: an action is missing"),
     ("LIST -> 425 and", "1:16: an action is missing"),
     (
       "LIST -> , 425",
-      "1:9: ',' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
+      "1:9: ',' is not an action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
     ),
     (
       "LIST -> obay",
-      "1:9: 'obay' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
+      "1:9: 'obay' is not an action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
     ),
     (
       "LIST -> -> 425",
-      "1:9: '->' is no action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
+      "1:9: '->' is not an action such as 425, 200 KiB, obey, delay, cut, drip, raw, data, receive, store, close, reset or ignore"
     ),
     ("LIST → obey obey", "1:13: a comma, 'and' or 'then' is missing before 'obey'"),
     ("LIST → 425 \"a\" \"b\"", "1:16: a comma, 'and' or 'then' is missing before 'b'"),
-    (#"LIST -> "text""#, "1:9: a text stands after a reply code, 'raw' or 'data'"),
-    ("LIST -> 42", "1:9: '42' is no reply code of three digits and no number of bytes such as 200 KiB"),
-    ("LIST -> 4250", "1:9: '4250' is no reply code of three digits and no number of bytes such as 200 KiB"),
-    ("LIST -> 1.5MB", "1:9: '1.5MB' is no reply code of three digits and no number of bytes such as 200 KiB"),
-    ("LIST -> 425 Nothing", "1:9: '425 Nothing' is no number of bytes such as 200 KiB"),
-    ("LIST -> 150, 2000000 GiB", "1:14: '2000000 GiB' is no number of bytes such as 200 KiB"),
-    ("LIST -> raw", "1:9: after 'raw' stands a text between quotation marks"),
+    (#"LIST -> "text""#, "1:9: a text must follow a reply code, 'raw' or 'data'"),
+    ("LIST -> 42", "1:9: '42' is neither a reply code of three digits nor a number of bytes such as 200 KiB"),
+    (
+      "LIST -> 4250",
+      "1:9: '4250' is neither a reply code of three digits nor a number of bytes such as 200 KiB"
+    ),
+    (
+      "LIST -> 1.5MB",
+      "1:9: '1.5MB' is neither a reply code of three digits nor a number of bytes such as 200 KiB"
+    ),
+    ("LIST -> 425 Nothing", "1:9: '425 Nothing' is not a number of bytes such as 200 KiB"),
+    ("LIST -> 150, 2000000 GiB", "1:14: '2000000 GiB' is not a number of bytes such as 200 KiB"),
+    ("LIST -> raw", "1:9: 'raw' must be followed by a text between quotation marks"),
     (
       #"LIST -> raw "ab" 40000000 times"#,
-      "1:18: before 'times' comes a number from 1 that makes at most 64 MiB"
+      "1:18: 'times' needs a number from 1 before it that makes at most 64 MiB"
     ),
     (
       #"LIST -> data "" 0 times"#,
-      "1:17: before 'times' comes a number from 1 that makes at most 64 MiB"
+      "1:17: 'times' needs a number from 1 before it that makes at most 64 MiB"
     ),
     (#"LIST -> raw "a" 5"#, "1:17: a comma, 'and' or 'then' is missing before '5'"),
-    ("LIST -> data x", "1:14: after 'data' stands a text between quotation marks"),
-    ("LIST -> delay", "1:9: after 'delay' stands a span of time such as 300ms"),
-    ("LIST -> delay x", "1:15: 'x' is no span of time such as 300ms"),
-    ("LIST -> delay 2d, 425", "1:15: '2d' is no span of time such as 300ms"),
-    ("LIST -> drip 0 1s", "1:14: after 'drip' stands a number of bytes from 1"),
-    ("LIST -> drip 1", "1:9: after 'drip' stands a span of time such as 300ms"),
-    ("LIST -> cut", "1:9: after 'cut' stands a number of bytes from 1"),
-    ("LIST -> cut 2 x", "1:15: after 'cut' stands a number of bytes from 1"),
+    ("LIST -> data x", "1:14: 'data' must be followed by a text between quotation marks"),
+    ("LIST -> delay", "1:9: 'delay' must be followed by a span of time such as 300ms"),
+    ("LIST -> delay x", "1:15: 'x' is not a span of time such as 300ms"),
+    ("LIST -> delay 2d, 425", "1:15: '2d' is not a span of time such as 300ms"),
+    ("LIST -> drip 0 1s", "1:14: 'drip' must be followed by a number of bytes from 1"),
+    ("LIST -> drip 1", "1:9: 'drip' must be followed by a span of time such as 300ms"),
+    ("LIST -> cut", "1:9: 'cut' must be followed by a number of bytes from 1"),
+    ("LIST -> cut 2 x", "1:15: 'cut' must be followed by a number of bytes from 1"),
     ("LIST -> cut 2 2", "1:15: the numbers of 'cut' do not ascend"),
     ("LIST -> cut 2, drip 1 1s", "1:16: a rule has one 'cut' or one 'drip'"),
     ("LIST -> open", "1:9: 'open' is followed by 'data'"),
     ("LIST -> close, 425", "1:16: the session has ended before '425'"),
     ("LIST -> reset and obey", "1:19: the session has ended before 'obey'"),
-    ("LIST -> ignore, 425", "1:17: 'ignore' stands alone"),
-    ("LIST -> delay 1s, ignore", "1:19: 'ignore' stands alone"),
+    ("LIST -> ignore, 425", "1:17: 'ignore' must be the only action"),
+    ("LIST -> delay 1s, ignore", "1:19: 'ignore' must be the only action"),
     ("connect -> 220, 1 byte", "1:17: there is no data connection before the first command"),
     ("LIST -> 425\nNLST -> 425\nLIST x -> 550", "3:1: this rule never speaks: line 1 does so before it"),
     ("delay LIST 1s\non the 2nd LIST -> 425", "2:1: this rule never speaks: line 1 does so before it"),
