@@ -82,7 +82,7 @@ struct CheckSubcommandTests {
     (["--shard", "3/2"], "option '--shard': '3/2' is not I/N with I from 1 to N"),
     (["--timeout-scale", "0"], "option '--timeout-scale': '0' is not a number above 0 and at most 1000"),
     (["--level", "shall"], "option '--level': 'shall' is not one of must, should, may"),
-    (["ftp://a b/"], "' ' cannot stand in a host name"),
+    (["ftp://a b/"], "a host name cannot contain ' '"),
   ]
 
   @Test(arguments: usage)

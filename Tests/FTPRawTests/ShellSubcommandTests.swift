@@ -40,7 +40,7 @@ struct ShellSubcommandTests {
       let outcome = try await shell(["?", "? EPSV", "? nonsense"], port: server.port, user: "")
       #expect(outcome.output.contains("\n220\n"))
       #expect(outcome.output.contains("\nEPSV\n"))
-      #expect(outcome.error.contains("'nonsense' is no reply code, verb, requirement or case"))
+      #expect(outcome.error.contains("'nonsense' is not a reply code, verb, requirement or case"))
       #expect(server.receivedCommands.isEmpty)
     }
   }

@@ -9,7 +9,7 @@ enum HostName {
       guard character.isASCII, character.isLetter || character.isNumber || "-._".contains(character) else {
         throw ArgumentValueError(
           character.isASCII
-            ? "'\(character)' cannot stand in a host name"
+            ? "a host name cannot contain '\(character)'"
             : "a host name is ASCII; write an international one in its xn-- form")
       }
     }

@@ -137,7 +137,7 @@ extension ServerURL {
       let colon = location.firstIndex(of: ":") ?? location.endIndex
       tail = location[colon...]
       guard !tail.dropFirst().contains(":") else {
-        throw ArgumentValueError("an IPv6 address stands in brackets: [::1]:2121")
+        throw ArgumentValueError("an IPv6 address must be in brackets: [::1]:2121")
       }
       host = try HostName.name(location[..<colon])
     }
@@ -153,7 +153,7 @@ extension ServerURL {
       // Anything but a number may be a password without a host.
       let isNumber = digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
       throw ArgumentValueError(
-        "\(isNumber ? "'\(digits)'" : "what stands after ':'") is not a port from 1 to 65535")
+        "\(isNumber ? "'\(digits)'" : "the part after ':'") is not a port from 1 to 65535")
     }
     return port
   }

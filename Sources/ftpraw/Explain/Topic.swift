@@ -32,7 +32,7 @@ enum Topic: Hashable, Sendable {
         ? RequirementCatalogue.all.map(\.id)
         : text.contains("/") ? CaseCatalogue.servers.map(\.id.rawValue) : Self.offered
       throw ArgumentValueError(
-        "'\(text)' is no reply code, verb, requirement or case",
+        "'\(text)' is not a reply code, verb, requirement or case",
         suggestion: Suggestion.nearest(to: text, among: candidates))
     }
   }
