@@ -6,9 +6,9 @@ extension Glossary {
       Entry(
         "VERB [PATTERN] -> ACTION, ...",
         """
-        For a command with this verb, which stands in capitals, do this instead of obeying. `*` in the pattern stands for any \
-        bytes of the argument, `?` for one, `\\*` and `\\?` for themselves; without a pattern the argument may be anything, or missing. Between actions stands \
-        a comma, `and`, `then`, or several of these in this order.
+        For a command with this verb, which is in capitals, do this instead of obeying. `*` in the pattern stands for any \
+        bytes of the argument, `?` for one, `\\*` and `\\?` for themselves; without a pattern the argument may be anything, or \
+        missing. Actions are separated by a comma, `and`, `then`, or several of these in this order.
         """),
       Entry("* [PATTERN] -> ...", "The same, for any verb."),
       Entry("on the 2nd VERB -> ...", "For one of the commands of a session that match."),
@@ -28,17 +28,18 @@ extension Glossary {
       Entry(
         "425 \"Text.\"",
         """
-        A reply, of several lines where `\\n` stands in the text, which may be left out. `{verb}` and `{argument}` are those of \
-        the command, `{data}` is the address of a port that is listened on then, as in a 227, `{data:extended}` as in a 229.
+        A reply. The text may be left out; each `\\n` in it begins a new line of the reply. `{verb}` and `{argument}` are \
+        those of the command, `{data}` is the address of a port on which the server then listens, as in a 227, \
+        `{data:extended}` as in a 229.
         """),
       Entry("obey", "What the server would do without the rule."),
       Entry(
         "obey quietly",
         "The same without its reply and its transfer: `USER -> 331 \"Name?\" and obey quietly` has the effect of `USER`."
       ),
-      Entry("ignore", "Nothing at all; it stands alone."),
+      Entry("ignore", "Nothing at all; it must be the only action."),
       Entry("delay 300ms", "Nothing for a while. A rule that only delays, cuts or drips obeys as well."),
-      Entry("raw \"22\"", "Bytes on the control connection, in a segment of their own."),
+      Entry("raw \"22\"", "Bytes on the control connection, in a separate segment."),
       Entry("cut 2 5", "Every reply of the rule comes in segments that end after 2 and 5 bytes."),
       Entry("drip 1 50ms", "Every reply of the rule comes a byte at a time, 50 ms apart."),
       Entry("close, reset", "The end of the control connection, and of the session."),
