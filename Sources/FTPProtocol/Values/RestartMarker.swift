@@ -10,7 +10,7 @@ public struct RestartMarker: Hashable, Sendable {
   public init(_ bytes: some Collection<UInt8>) throws(Departure) {
     guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 33 && $0 <= 126 }) else {
       let text = Escaping.ascii(bytes, limit: 30)
-      throw Departure("959:3.4.2:marker-printable", "'\(text)', which is no restart marker")
+      throw Departure("959:3.4.2:marker-printable", "'\(text)', which is not a restart marker")
     }
     self.bytes = Array(bytes)
   }
@@ -26,7 +26,7 @@ public struct RestartMarker: Hashable, Sendable {
     if let offset: UInt64 = bytes[...].decimal() { return offset }
     let text = Escaping.ascii(bytes, limit: 30)
     guard bytes.allSatisfy(\.isDigit) else {
-      throw Departure("3659:5.3:rest-digits-only", "'\(text)', which is no offset")
+      throw Departure("3659:5.3:rest-digits-only", "'\(text)', which is not an offset")
     }
     throw Departure("3659:5.3:rest-out-of-range", "\(text), which is above 2^64 - 1")
   }

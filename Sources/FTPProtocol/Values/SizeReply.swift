@@ -20,7 +20,7 @@ public struct SizeReply: Hashable, Sendable {
     let digits = bytes[start...].prefix(while: \.isDigit)
     let rest = bytes[digits.endIndex...]
     guard let octets: UInt64 = digits.decimal(), rest.first?.isBlank ?? true else {
-      throw Departure(form, "'\(Escaping.ascii(bytes, limit: 30))', which is no size")
+      throw Departure(form, "'\(Escaping.ascii(bytes, limit: 30))', which is not a size")
     }
     var notes: [Departure] = []
     if start > bytes.startIndex { notes.append(Departure(form, "blanks before the size")) }

@@ -159,7 +159,7 @@ extension TimeValue {
         year: year, month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
         second: numbers[5],
         fraction: String(decoding: fraction, as: UTF8.self))
-    else { throw Departure(form, "\(quoted), which is no moment of the calendar") }
+    else { throw Departure(form, "\(quoted), which is not a valid date and time") }
     if time.second == 60, time.minute != 59 {
       notes.append(Departure(form, "a leap second that ends no hour"))
     }
