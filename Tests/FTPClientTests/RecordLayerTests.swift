@@ -26,7 +26,7 @@ struct RecordLayerTests {
     #expect(layered == clear)
   }
 
-  @Test("Clear text in place of a record ends the session")
+  @Test("Clear text instead of a record ends the session")
   func clearText() async throws {
     var configuration = MockServer.Configuration.testing()
     configuration.recordLayers = .toy()

@@ -71,7 +71,7 @@ struct ConfinementTests {
     }
   }
 
-  @Test("Renaming and removing affects the link itself")
+  @Test("Renaming and removing affect the link itself")
   func links() throws {
     try GuardedFolder.with { _, root in
       try root.rename(names("to-secret"), to: names("other"))

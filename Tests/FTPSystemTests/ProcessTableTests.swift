@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPSystem
 
-@Suite("What the system reports about processes is read as it is") struct ProcessTableTests {
+@Suite("Reports of the system about processes are read exactly") struct ProcessTableTests {
   @Test(
     "the time for which a thread waited for the processor is the second number of schedstat",
     arguments: [
@@ -14,7 +14,7 @@ import Testing
     #expect(ProcessTable.waitedForProcessor(schedstat: Array(text.utf8)) == time)
   }
 
-  @Test("what a process may have used is never less than what was seen of it")
+  @Test("the memory that a process may have used is never less than the memory that was seen")
   func ceiling() throws {
     let process = try WatchedProcess.start(["/bin/sh", "-c", "exit 0"])
     while process.ending == nil { process.observeMemory() }
