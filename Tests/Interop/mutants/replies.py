@@ -102,7 +102,7 @@ fault("two-finals-quit", "959:4.1.1:quit-221-close 959:5.4:nothing-spontaneous 9
 fault("late-reply-cwd", "959:4.2:replies-in-order 959:4.2:every-command-answered", "CWD's reply comes after that of the next command.",
       Delayed("CWD", "250"), VSFTPD)
 fault("spontaneous-after-pwd", "959:5.4:nothing-spontaneous 1123:4.1.2.11:replies-well-formed 959:4.2:replies-in-order",
-      "A 220 that nobody asked for follows PWD's reply.", Spontaneous("PWD", b"220 Have a nice day"))
+      "An unrequested 220 follows PWD's reply.", Spontaneous("PWD", b"220 Have a nice day"))
 fault("spontaneous-after-retr", "959:5.4:nothing-spontaneous 1123:4.1.2.11:replies-well-formed 959:4.2:replies-in-order",
       "A 200 with the speed follows each download.", Spontaneous("RETR", b"200 12 kB/s"), VSFTPD)
 
