@@ -57,7 +57,7 @@ static int write_all(int descriptor, const char *bytes, size_t count) {
   return 0;
 }
 
-/* A buffer with pages of its own. Those of calloc would all be the system's one zero page, which is faster to read. */
+/* A buffer with its own pages. Those of calloc would all be the system's one zero page, which is faster to read. */
 static char *filled_buffer(void) {
   char *buffer = malloc(piece);
   if (buffer != NULL) memset(buffer, 'x', piece);

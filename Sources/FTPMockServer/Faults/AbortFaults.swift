@@ -4,7 +4,7 @@ import FTPProtocol
 enum AbortFaults {
   static let all = [
     FaultKind(
-      "abor-one-reply", "A transfer that ABOR ends has no reply of its own.", .field("Q50", "aioftp server"),
+      "abor-one-reply", "A transfer that ABOR ends gets no reply.", .field("Q50", "aioftp server"),
       .onReply { facts, steps in
         if facts.stage == .completion, facts.code == 426 { steps = [] }
       }),

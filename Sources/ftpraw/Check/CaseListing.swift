@@ -47,7 +47,7 @@ struct CaseListing: Sendable {
     case .unconnected: "without a connection"
     case .greeted: "after the greeting"
     case .loggedIn: "logged in"
-    case .inScratch: "logged in, in an empty directory of its own"
+    case .inScratch: "logged in, in its own empty directory"
     }
   }
 }

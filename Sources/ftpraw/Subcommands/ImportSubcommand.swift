@@ -23,7 +23,7 @@ extension Subcommand {
       """,
     ],
     examples: [
-      Example("ftpraw import capture.pcap -o recorded/", "Write each conversation to a file of its own:")
+      Example("ftpraw import capture.pcap -o recorded/", "Write each conversation to a separate file:")
     ],
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
