@@ -37,7 +37,7 @@ enum ListingFaults {
         steps = [.reply(550, "There is no such file.")]
       }),
     FaultKind(
-      "listing-echo", "NLST of a name lists that name, whether it is there or not.",
+      "listing-echo", "NLST of a name lists that name, whether it exists or not.",
       .field("Q35", "Apache MINA FtpServer"),
       .onCommand { facts, steps in
         guard facts.verb == .nlst, let name = facts.command.argument, !name.isEmpty else { return }

@@ -7,7 +7,7 @@ enum PassiveHandlers {
       .pasv
     ) { session, _ in
       guard !session.localAddress.isIPv6 else {
-        return .reply(522, "PASV cannot tell an IPv6 address, use EPSV \(AddressFamily.list([.ipv6]))")
+        return .reply(522, "PASV cannot announce an IPv6 address, use EPSV \(AddressFamily.list([.ipv6]))")
       }
       return listen(session, 227) { address throws(DataAddressError) in try HostPort.replyText(for: address) }
     },

@@ -206,7 +206,7 @@ extension ReplyCode {
       "RFC 959, section 4.2.2", "959:4.1.3:abor-426-226"),
     row(
       431, "security resource unavailable",
-      "Something that the security mechanism needs cannot be had at the moment.",
+      "Something that the security mechanism needs is unavailable at the moment.",
       "RFC 2228, section 5.1", "2228:3:auth-refused"),
     row(
       450, "file unavailable for now",
@@ -249,7 +249,7 @@ extension ReplyCode {
       "RFC 7151, section 3"),
     row(
       521, "directory exists",
-      "The directory is there already and nothing was done (after MKD or XMKD).",
+      "The directory already exists, and nothing was done (after MKD or XMKD).",
       "RFC 775; RFC 959, appendix II"),
     row(
       521, "address family not supported",
@@ -287,7 +287,7 @@ extension ReplyCode {
       "RFC 2228, section 5.1"),
     row(
       535, "security check failed",
-      "The security data, or the protection of a command, does not stand the check.",
+      "The security data, or the protection of a command, fails the check.",
       "RFC 2228, section 5.1"),
     row(
       536, "PROT level not supported",

@@ -60,7 +60,7 @@ extension VerbTable {
         .codes("550", .practice),
       ]),
     VerbRow(
-      .rein, "", "Ends the login and sets everything back as it was after connecting; the connection stays.",
+      .rein, "", "Ends the login and resets everything to its state after connecting; the connection stays.",
       accessControl, .transfer, [.setsState], role: .reinitialize, codes: "959:5.4:rein-codes",
       [
         .codes("120 220 421 500 502", after: "220", table),
@@ -158,7 +158,7 @@ extension VerbTable {
         .codes("", after: "200", .wrong),
       ]),
     VerbRow(
-      .stou, "", "Stores the data received under a name that the server makes up and tells.",
+      .stou, "", "Stores the data received under a name that the server chooses and reports.",
       service, .transfer, [.needsLogin, .touchesFiles, .changesFiles], moves: .upload,
       codes: "959:5.4:stou-codes",
       [
@@ -239,7 +239,7 @@ extension VerbTable {
         .codes("553 450", .practice),
       ]),
     VerbRow(
-      .mkd, "path", "Makes a directory and tells its name in a 257 reply.",
+      .mkd, "path", "Makes a directory and returns its name in a 257 reply.",
       service, .simple, [.required, .needsLogin, .touchesFiles, .changesFiles, .creates],
       codes: "959:5.4:mkd-codes",
       [

@@ -136,7 +136,7 @@ private struct GetPlan: Sendable {
   func tellWhatIsLeft() {
     if file != "-", let state = try? SegmentTarget(path: file).readState(), state.done > 0 {
       invocation.report(
-        "\(state.done) of \(state.size) bytes of \(file) are there, with which --resume goes on")
+        "\(state.done) of \(state.size) bytes of \(file) have arrived; --resume continues from there")
       return
     }
     let part = file + FTPSession.temporarySuffix

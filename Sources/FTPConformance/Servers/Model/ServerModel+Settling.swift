@@ -97,7 +97,7 @@ extension ServerModel {
     }
     return Difference(
       subject: .presence, path: path, reporter: command,
-      expected: "2yz or 3yz to \(command), \(isThere ? "which is there" : "of which there is nothing yet")",
+      expected: "2yz or 3yz to \(command), \(isThere ? "which exists" : "which does not exist yet")",
       received: exchange.words, isRefusal: true)
   }
 
