@@ -2,7 +2,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("The minimizer leaves in nothing that can go")
+@Suite("The minimizer removes everything that can go")
 struct MinimizerTests {
   @Test(arguments: [1, 2, 7, 64, 1_000])
   func keepsWhatIsNeeded(count: Int) {

@@ -84,7 +84,7 @@ struct CheckReportTests {
     #expect(unknown.error.contains("did you mean '959:4.2:reply-line'?"), "\(unknown.error)")
   }
 
-  @Test(.enabled(if: ProcessRunner.tool("python3") != nil, "python3 is not here"))
+  @Test(.enabled(if: ProcessRunner.tool("python3") != nil, "python3 is not installed"))
   func pythonLoadsTheJSON() async throws {
     let python = try #require(ProcessRunner.tool("python3"))
     try await withScratchFolder { folder in
@@ -109,7 +109,7 @@ struct CheckReportTests {
     }
   }
 
-  @Test(.enabled(if: ProcessRunner.tool("xmllint") != nil, "xmllint is not here"))
+  @Test(.enabled(if: ProcessRunner.tool("xmllint") != nil, "xmllint is not installed"))
   func xmllintFindsTheXMLValid() async throws {
     let xmllint = try #require(ProcessRunner.tool("xmllint"))
     let schema = ["--noout", "--schema", packageFile("Tests/Schemas/junit.xsd")]
@@ -126,7 +126,7 @@ struct CheckReportTests {
     }
   }
 
-  @Test(.enabled(if: ProcessRunner.tool("prove") != nil, "prove is not here"))
+  @Test(.enabled(if: ProcessRunner.tool("prove") != nil, "prove is not installed"))
   func proveUnderstandsTheTAP() async throws {
     let prove = try #require(ProcessRunner.tool("prove"))
     try await withScratchFolder { folder in
@@ -178,7 +178,7 @@ struct CheckReportTests {
     }
   }
 
-  @Test(.enabled(if: ProcessRunner.tool("bash") != nil, "bash is not here"))
+  @Test(.enabled(if: ProcessRunner.tool("bash") != nil, "bash is not installed"))
   func aFileThatHasNoRoomLeavesTheOthers() async throws {
     let bash = try #require(ProcessRunner.tool("bash"))
     let ftpraw = try ProcessRunner.ftpraw().executable.path

@@ -9,7 +9,8 @@ import Testing
 struct PackageScriptTests {
   private static let tools = ["bash", "git", "tar", "gzip", "strip", "sha256sum"]
 
-  @Test(.enabled(if: tools.allSatisfy { ProcessRunner.tool($0) != nil }, "a tool that packs is not here"))
+  @Test(
+    .enabled(if: tools.allSatisfy { ProcessRunner.tool($0) != nil }, "a tool that packs is not installed"))
   func tarballAndDebHaveTheSame() async throws {
     let package = ProcessRunner.packageFolder.path
     let bash = try #require(ProcessRunner.tool("bash"))

@@ -8,7 +8,8 @@ import Testing
 private let browser = ProcessRunner.tool("chromium") ?? ProcessRunner.tool("chromium-browser")
 
 /// What the scripts of pages do, checked in the page that a browser without a window returns.
-@Suite("Pages open the place that their address names", .enabled(if: browser != nil, "chromium is not here"))
+@Suite(
+  "Pages open the place that their address names", .enabled(if: browser != nil, "chromium is not installed"))
 struct PageInBrowserTests {
   private static let report = ProcessRunner.packageFolder.appending(
     path: "Tests/FTPConformanceTests/Goldens/report.json")

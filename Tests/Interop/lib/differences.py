@@ -117,7 +117,7 @@ def whole(path, lines, expected, found):
     if "none error" in expected:
         why = "it answers each command once"
     elif "close control" in expected:
-        why = "it keeps the connection open, this server closes it"
+        why = "it keeps the connection open, but this server closes it"
     elif expected == "no more replies" or "closed the control connection" in found:
         why = "it answers a command that this server does not, or the other way round"
     else:
