@@ -57,6 +57,14 @@ import Testing
     let short = Reply(230, "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1")
     let hidden = short.masking(stride(from: 4, to: 52, by: 2).map { $0..<($0 + 1) })
     #expect(hidden.byteCount > 63)
+    let listing = Reply(211, "First", "second", "third", "End")
+    for range in [6..<17, 0..<20, 3..<8, 12..<30] {
+      let hidden = listing.masking([range])
+      #expect(hidden.lines.count == hidden.bytes.count { $0 == 0x0A })
+      #expect(hidden.lastLine.bytes.last == 0x0A)
+      #expect(hidden.firstLine.bytes.startIndex == 0)
+      #expect(hidden.lines.flatMap(\.bytes) == hidden.bytes)
+    }
     #expect(hidden.text == Array(repeating: "****", count: 24).joined(separator: " "))
   }
 }

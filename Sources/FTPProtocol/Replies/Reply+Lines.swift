@@ -6,7 +6,10 @@ extension Reply {
   public var firstLine: ReplyLine { lines[strayLineCount] }
 
   /// The line that ends the reply; the same as ``firstLine`` if there is only one.
-  public var lastLine: ReplyLine { lines[lineCount - 1] }
+  public var lastLine: ReplyLine {
+    let lines = lines
+    return lines[lines.endIndex - 1]
+  }
 
   /// True if the reply was opened with a hyphen (RFC 959, section 4.2).
   public var isMultiline: Bool { lineCount - strayLineCount > 1 }

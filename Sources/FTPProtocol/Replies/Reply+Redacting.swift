@@ -10,9 +10,13 @@ extension Reply {
   /// The reply with `****` in the place of each range of its bytes.
   package func masking(_ ranges: [Range<Int>]) -> Reply {
     guard !ranges.isEmpty else { return self }
-    return bytes.masking(ranges).withUnsafeBytes { masked in
+    let masked = bytes.masking(ranges)
+    // A secret may contain a line end.
+    let lineCount = ReplyLines.ends(in: masked, count: lineCount, marks).count
+    return masked.withUnsafeBytes { bytes in
       Reply(
-        code: code, copying: masked, lineCount: lineCount, strayLineCount: strayLineCount, marks: marks)
+        code: code, copying: bytes, lineCount: lineCount,
+        strayLineCount: min(strayLineCount, lineCount - 1), marks: marks)
     }
   }
 }

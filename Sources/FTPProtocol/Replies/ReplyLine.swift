@@ -72,13 +72,15 @@ public struct ReplyLines: RandomAccessCollection, Sendable {
     self.reply = reply
     let bytes = reply.bytes
     self.bytes = bytes
-    ends =
-      reply.lineCount == 1
-      ? [bytes.count]
-      : ReplyScanner.lineEnds(
-        bytes.span, count: reply.lineCount,
-        carriageReturnEndsLine: reply.marks.contains(.carriageReturnEndsLine),
-        hasLeadingLineFeed: reply.marks.contains(.leadingLineFeed))
+    ends = Self.ends(in: bytes, count: reply.lineCount, reply.marks)
+  }
+
+  /// Where the lines of a reply end; at least one does, whatever the bytes are.
+  static func ends(in bytes: [UInt8], count: Int, _ marks: ReplyMarks) -> [Int] {
+    let ends = ReplyScanner.lineEnds(
+      bytes.span, count: count, carriageReturnEndsLine: marks.contains(.carriageReturnEndsLine),
+      hasLeadingLineFeed: marks.contains(.leadingLineFeed))
+    return ends.isEmpty ? [bytes.count] : ends
   }
 
   /// 0.
