@@ -26,12 +26,11 @@ package struct VerbRow: Sendable {
   /// The requirement that a code deviates from that is not in ``replies``.
   package let requirement: RequirementID
   /// The codes the command may get, in the order of the RFCs, with those that are seen and wrong.
-  package var replies: [CommandReplies.Entry] { codes.read.entries }
+  package let replies: [CommandReplies.Entry]
   /// Whether RFC 959 defines the command; its lists of codes include 202 where it is allowed.
   package let isBase: Bool
   /// Whether ``replies`` says which codes may follow a 1yz reply.
-  var hasSecondPhase: Bool { codes.read.hasSecondPhase }
-  private let codes: LazyReplies
+  let hasSecondPhase: Bool
 
   /// A row.
   ///
@@ -68,8 +67,14 @@ package struct VerbRow: Sendable {
     self.newName = newName
     self.feature = feature
     self.requirement = requirement
-    codes = LazyReplies(replies)
+    var entries: [CommandReplies.Entry] = []
+    for entry in replies.flatMap(\.entries)
+    where !entries.contains(where: { $0.code == entry.code && $0.phase == entry.phase }) {
+      entries.append(entry)
+    }
+    self.replies = entries
     isBase = source.hasPrefix("RFC 959")
+    hasSecondPhase = entries.contains { $0.phase == .afterPreliminary }
   }
 
   /// A verb in no row; only the need for a login is assumed.
