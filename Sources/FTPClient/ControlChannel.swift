@@ -34,6 +34,14 @@ struct ControlChannel: ~Copyable {
   private var buffer = [UInt8](repeating: 0, count: 16_384)
   /// Whether the connection ended without a close alert.
   private(set) var lacksCloseAlert = false
+  /// The replies that were read ahead and not taken, oldest first.
+  private(set) var ahead: [(reply: Reply, cuts: [Int])] = []
+  /// The number of bytes in these replies.
+  private var aheadBytes = 0
+  /// Why no more could be read ahead, until somebody is told.
+  private var aheadFailure: Failure?
+  /// Whether reading ahead has met the end of the connection.
+  private(set) var hasMetEnd = false
 
   init(_ connection: consuming TCPConnection, parser: ReplyParser) {
     self.connection = consume connection
@@ -95,8 +103,58 @@ struct ControlChannel: ~Copyable {
     return nil
   }
 
+  /// Reads replies that have arrived, which stay the next ones: they are parsed, but nobody has taken them.
+  ///
+  /// The end of the connection and errors are left to whoever takes the next reply.
+  mutating func readAhead(fromSocket: Bool) {
+    do throws(Failure) {
+      try parseAhead()
+      while fromSocket, canGoOn, connection.ready(for: .readable) != [] {
+        let count = try receive(deadline: .never, order: .tryFirst)
+        if count == 0 { hasMetEnd = true }
+        let bytes = buffer
+        parser.append(bytes.span.extracting(first: count))
+        try parseAhead()
+      }
+    } catch {
+      aheadFailure = error
+      if case .transport = error { hasMetEnd = true }
+    }
+  }
+
+  /// Whether more may be read ahead; false at the end, after an error, and if the server has said too much.
+  var canGoOn: Bool { isOpen && !hasMetEnd && !hasFailedAhead && hasRoomAhead }
+
+  /// A pattern, because errors cannot be compared.
+  private var hasFailedAhead: Bool { if case .some = aheadFailure { true } else { false } }
+
+  /// Whether so little was read ahead that it may be kept.
+  private var hasRoomAhead: Bool { ahead.count < 1_000 && aheadBytes < 1 << 20 }
+
+  private mutating func parseAhead() throws(Failure) {
+    do throws(ReplyParserError) {
+      while hasRoomAhead, let reply = try parser.next() {
+        ahead.append((reply, segments.take(reply.byteCount)))
+        aheadBytes += reply.byteCount
+      }
+    } catch { throw .parser(error) }
+  }
+
+  /// Takes the oldest of the replies that were read ahead.
+  mutating func takeAhead() -> (reply: Reply, cuts: [Int])? {
+    guard !ahead.isEmpty else { return nil }
+    let next = ahead.removeFirst()
+    aheadBytes -= next.reply.byteCount
+    return next
+  }
+
   /// The next reply in the bytes already read.
   mutating func parsedReply() throws(Failure) -> Arrival? {
+    if let next = takeAhead() { return .reply(next.reply, cuts: next.cuts) }
+    if let failure = aheadFailure {
+      aheadFailure = nil
+      throw failure
+    }
     let reply: Reply?
     do throws(ReplyParserError) { reply = try parser.next() } catch { throw .parser(error) }
     return taken(reply)
@@ -127,6 +185,8 @@ struct ControlChannel: ~Copyable {
     count += parser.unfinished.count
     parser = ReplyParser(parser.leniency, limits: parser.limits)
     _ = segments.take(count)
+    count += aheadBytes
+    (ahead, aheadBytes) = ([], 0)
     return count
   }
 

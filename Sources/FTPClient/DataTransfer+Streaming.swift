@@ -53,12 +53,14 @@ extension DataTransfer {
   ///
   /// ``finish()`` ends it.
   ///
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled.
+  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled, and
+  ///   ``FTPClientError/unexpectedReply(_:to:expected:)`` once a final reply has refused the upload.
   public nonisolated func write(_ bytes: [UInt8]) async throws {
-    try await blocking { transfer throws(FTPClientError) in try transfer.writePiece(bytes.span) }
+    try await blocking { transfer throws(FTPClientError) in try transfer.writeWholePiece(bytes.span) }
   }
 
-  /// Writes an upload piece by piece, all on the transfer's own thread, until `next` returns 0.
+  /// Writes an upload piece by piece, all on the transfer's own thread, until `next` returns 0, or a final reply has
+  /// refused the upload, which ``finish()`` throws.
   ///
   /// `next` fills the given buffer from the start and returns how many bytes of it to send.
   /// - Returns: the number of bytes written.
@@ -66,19 +68,35 @@ extension DataTransfer {
   ///   the closure throws.
   @discardableResult
   public nonisolated func writePieces(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws -> Int {
+    try await writePieces(awaiting: nil, next)
+  }
+
+  /// The same from a descriptor that may have nothing to read for a while: a pipe, a terminal.
+  ///
+  /// - Parameters:
+  ///   - input: what `next` reads; nil if it never waits.
+  ///   - next: fills the buffer.
+  /// - Returns: the number of bytes written.
+  /// - Throws: as ``writePieces(_:)`` does.
+  @discardableResult
+  package nonisolated func writePieces(
+    awaiting input: Int32?, _ next: @Sendable (inout [UInt8]) throws -> Int
+  ) async throws -> Int {
     try await blocking { transfer in
       var buffer = [UInt8](repeating: 0, count: DataTransfer.pieceSize)
       var total = 0
       while true {
+        if let input, try !transfer.awaitInput(of: input) { return total }
         let count = min(try next(&buffer), buffer.count)
         guard count > 0 else { return total }
-        try transfer.writePiece(buffer.span.extracting(first: count))
+        guard try transfer.writePiece(buffer.span.extracting(first: count)) else { return total }
         total += count
       }
     }
   }
 
-  /// Writes a file from an offset to its end, all on the transfer's own thread.
+  /// Writes a file from an offset to its end, all on the transfer's own thread, or until a final reply has refused the
+  /// upload.
   ///
   /// - Parameters:
   ///   - source: the file; reading it does not change its position.
@@ -102,7 +120,8 @@ extension DataTransfer {
         } else {
           if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: DataTransfer.pieceSize) }
           count = try source.file.read(into: &buffer, at: position)
-          if count > 0 { try transfer.writePiece(buffer.span.extracting(first: count)) }
+          let piece = buffer.span.extracting(first: count)
+          guard count > 0, try transfer.writePiece(piece) else { return position - offset }
         }
         guard count > 0 else { return position - offset }
         position += UInt64(count)

@@ -7,7 +7,9 @@ import Synchronization
 /// A transfer in progress: its data connection and its pending final reply.
 ///
 /// A transfer blocks its own thread, so the control connection stays free for STAT and for ``abort()``. The data
-/// connection closes when the transfer is finished, aborted or released. Calls take turns, and cancelling a task ends
+/// connection closes when the transfer is finished, aborted or released. While a read or a write waits, it listens to the
+/// control connection as well: a final reply that reports a failure ends the data, even if the server leaves the data
+/// connection open. Then reads return the end after what had arrived, and writes stop. Calls take turns, and cancelling a task ends
 /// its call at once with ``FTPClientError/cancelled(endsConversation:)``; the next read continues where that one ended.
 ///
 /// ```swift
@@ -44,27 +46,28 @@ public actor DataTransfer {
   /// Where calls wait for the transfer's thread.
   nonisolated let line = TurnLine()
   /// How many bytes make the download complete, if the announced size says so: the whole file, byte for byte.
-  private nonisolated let exactSize: UInt64?
-  private nonisolated let verb: Verb?
-  private nonisolated let progress = Guarded(Progress())
+  nonisolated let exactSize: UInt64?
+  nonisolated let verb: Verb?
+  nonisolated let progress = Guarded(Progress())
   /// True once ABOR has been sent: calls that wait for this thread must not begin.
   private nonisolated let isAborted = Atomic(false)
   private nonisolated let executor: ThreadExecutor
-  private var connection: TCPConnection?
+  nonisolated let listener: TransferListener
+  var connection: TCPConnection?
   /// The half-closed connection of an upload under a record layer, until the server has reported the result.
   ///
   /// Anything that the server still sends in the layer, such as TLS tickets, would arrive after a close, and the system
   /// would answer with a reset that discards data still in transit.
   private var ended: TCPConnection?
-  private var hasWritten = false
+  var hasWritten = false
   /// TLS, until the outcome of its handshake is recorded.
   private var tls: TLSLayer?
   private let isUnderTLS: Bool
   /// Why the connection is closed, if a read or a write found out.
-  private var failure: FTPClientError?
+  var failure: FTPClientError?
   private var final: Reply?
 
-  private struct Progress {
+  struct Progress {
     var byteCount = 0
     var hasRead = false
     var hasEnded = false
@@ -75,7 +78,7 @@ public actor DataTransfer {
 
   init(
     _ connection: consuming TCPConnection, under tls: TLSLayer? = nil, identifier: DataConnectionID,
-    verb: Verb?, command: Int?, opening: Reply, client: RawFTPClient
+    verb: Verb?, command: Int?, opening: Reply, listener: TransferListener, client: RawFTPClient
   ) throws(TransportError) {
     self.tls = tls
     isUnderTLS = tls != nil
@@ -88,6 +91,7 @@ public actor DataTransfer {
     self.command = command
     self.opening = opening
     self.client = client
+    self.listener = listener
     self.verb = verb
     announcedSize = verb == .retr ? opening.announcedSize : nil
     exactSize = announcedSize != nil && client.judge.sendsWholeFilesAsTheyAre ? announcedSize : nil
@@ -109,6 +113,9 @@ public actor DataTransfer {
   /// The data connection alone proves no more: a server that stopped in the middle may close it the
   /// same way, and report that in its final reply.
   public nonisolated var endedAtEndOfFile: Bool { progress.withLock { $0.hasEnded } }
+
+  /// The final reply, if it has arrived while data was read or written.
+  public nonisolated var earlyReply: Reply? { listener.news.reply }
 
   /// True until the data connection has been closed by either side.
   public var isOpen: Bool { connection != nil }
@@ -177,7 +184,7 @@ public actor DataTransfer {
     await line.interrupting { await self.resetConnection() }
   }
 
-  private func resetConnection() {
+  func resetConnection() {
     guard let open = connection.take() else { return }
     open.reset()
     hasClosed(.resetByClient)
@@ -188,6 +195,7 @@ public actor DataTransfer {
     completeHandshake()
     // An empty upload is an upload too.
     let isUpload = hasWritten || verb?.sendsData == true && connection?.isHandshaking == false
+    if isUpload, refusal != nil, !refused() { return final }
     if isUpload, connection?.carriesLayer == true, !isAborted.load(ordering: .acquiring) {
       try? connection?.shutdownWrite()
       ended = connection.take()
@@ -227,7 +235,8 @@ public actor DataTransfer {
   ///
   /// If that fails, the server reports a cut. A server that refused the transfer need not take part in a handshake.
   private func completeHandshake() {
-    guard connection?.isHandshaking == true, !isAborted.load(ordering: .acquiring), isAwaited else { return }
+    guard connection?.isHandshaking == true, !isAborted.load(ordering: .acquiring), isAwaited, refusal == nil
+    else { return }
     try? connection?.handshake(deadline: .after(client.timeouts.dataIdle))
     recordHandshake()
   }
@@ -239,7 +248,7 @@ public actor DataTransfer {
   }
 
   /// Records that the handshake is complete, once.
-  private func recordHandshake() {
+  func recordHandshake() {
     guard let handshake = tls?.handshake else { return }
     tls = nil
     client.recorder.tls(identifier, .established)
@@ -248,7 +257,7 @@ public actor DataTransfer {
   }
 
   /// Records how TLS ended: properly, or with an error.
-  private func recordEnd(_ error: TransportError? = nil) {
+  func recordEnd(_ error: TransportError? = nil) {
     guard isUnderTLS else { return }
     switch error?.cause {
     case nil: client.recorder.tls(identifier, .ended)
@@ -310,88 +319,7 @@ public actor DataTransfer {
     }
   }
 
-  private nonisolated var interrupted: FTPClientError {
+  nonisolated var interrupted: FTPClientError {
     isAborted.load(ordering: .acquiring) ? .transferAborted : .transferFinished
-  }
-
-  /// One read; 0 means the end, and the connection is closed.
-  func readPiece(into buffer: inout [UInt8]) throws(FTPClientError) -> Int {
-    let result: Result<Int, FTPClientError> = buffer.withUnsafeMutableBytes { bytes in
-      Result { () throws(FTPClientError) in try readPiece(into: bytes) }
-    }
-    return try result.get()
-  }
-
-  /// The same, into memory that need not be initialized.
-  func readPiece(into buffer: UnsafeMutableRawBufferPointer) throws(FTPClientError) -> Int {
-    guard connection != nil else {
-      if endedAtEndOfFile { return 0 }
-      throw failure ?? interrupted
-    }
-    do {
-      let count = try connection?.read(into: buffer, deadline: .after(client.timeouts.dataIdle)) ?? 0
-      recordHandshake()
-      progress.withLock { progress in
-        progress.byteCount += count
-        progress.hasRead = true
-        progress.hasEnded = count == 0
-      }
-      if count == 0 {
-        recordEnd()
-        close(.endOfFile)
-      } else {
-        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count]).assumingMemoryBound(to: UInt8.self)
-        client.recorder.data(identifier, .download, piece.span)
-      }
-      return count
-    } catch { throw failed(error) }
-  }
-
-  /// Throws if the server ended a download before it sent as many bytes as it announced.
-  func checkSize() throws(FTPClientError) {
-    guard let exactSize, UInt64(byteCount) < exactSize else { return }
-    throw .incomplete(byteCount: byteCount, expected: exactSize, reply: nil)
-  }
-
-  func writePiece(_ bytes: Span<UInt8>) throws(FTPClientError) {
-    guard connection != nil else { throw failure ?? interrupted }
-    do {
-      hasWritten = true
-      try connection?.write(bytes, deadline: .after(client.timeouts.dataIdle))
-      recordHandshake()
-      let count = bytes.count
-      progress.withLock { $0.byteCount += count }
-      client.recorder.data(identifier, .upload, bytes)
-    } catch { throw failed(error) }
-  }
-
-  /// Sends a piece of a file, which the system moves without a copy in this process; 0 is the end of the file.
-  ///
-  /// Nil if the bytes must be read, because the recording still keeps them or a record layer seals them.
-  func sendPiece(of file: borrowing LocalFile, at offset: UInt64) throws -> Int? {
-    guard connection != nil else { throw failure ?? interrupted }
-    guard connection?.carriesLayer == false, !client.recorder.keepsMore(of: identifier) else { return nil }
-    do throws(FileTransferError) {
-      hasWritten = true
-      let limit = Deadline.after(client.timeouts.dataIdle)
-      let count = try connection?.send(pieceOf: file, at: offset, deadline: limit) ?? 0
-      progress.withLock { $0.byteCount += count }
-      client.recorder.data(identifier, .upload, count: count)
-      return count
-    } catch {
-      switch error {
-      case .connection(let error): throw failed(error)
-      case .file(let error): throw error
-      }
-    }
-  }
-
-  private func failed(_ error: TransportError) -> FTPClientError {
-    recordEnd(error)
-    if error.isPeerGone {
-      failure = .transport(error)
-      close(.resetByServer)
-    }
-    return .transport(error)
   }
 }

@@ -54,7 +54,7 @@ extension FTPClientError: CustomStringConvertible {
   /// One line of printable ASCII, whatever a peer sent.
   public var description: String {
     switch self {
-    case .transport(let error): error.description
+    case .transport(let error): error.description + (Self.hint(about: error).map { " (\($0))" } ?? "")
     case .timedOut(let awaited, let limit, let unfinished):
       "no \(awaited) within \(Deadline.text(of: limit))" + Self.received(unfinished)
     case .closedByServer(let awaited, let unfinished):
@@ -100,6 +100,19 @@ extension FTPClientError: CustomStringConvertible {
     case .transport(let error): error.isCancelled
     case .cancelled: true
     default: false
+    }
+  }
+
+  /// What the failure of a data connection usually means; the control connection works.
+  private static func hint(about error: TransportError) -> String? {
+    switch error.step {
+    case .connectData where error.isRefused:
+      "the server answers, but the data port that it announced is closed: a firewall or NAT?"
+    case .connectData where error.isTimeout:
+      "the server answers, but the data port that it announced does not: a firewall or NAT?"
+    case .accept where error.isTimeout:
+      "the server answers, but did not connect to this machine: a firewall or NAT?"
+    default: nil
     }
   }
 

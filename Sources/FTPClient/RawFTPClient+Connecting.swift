@@ -55,6 +55,7 @@ extension RawFTPClient {
   public nonisolated func awaitGreeting() async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(client.timeouts.greeting)
+      client.reportSilence(before: deadline)
       while true {
         let reply = try client.nextReply(awaiting: "greeting", deadline: deadline)
         guard reply.code.isPreliminary else {
@@ -62,6 +63,20 @@ extension RawFTPClient {
           return reply
         }
       }
+    }
+  }
+
+  /// Waits a moment for the first byte, and tells the observer if there is none.
+  private func reportSilence(before deadline: Deadline) {
+    guard let tell = configuration.silenceObserver, kept.isEmpty, !configuration.tls.isImplicit else {
+      return
+    }
+    do throws(TransportError) {
+      let moment = deadline.earlier(.after(.seconds(2)))
+      _ = try control.connection.wait(for: .readable, deadline: moment, wakeUp: line.wakeUp)
+    } catch {
+      // Whoever reads next meets all other errors again.
+      if error.isTimeout, !deadline.hasPassed { tell() }
     }
   }
 }

@@ -185,12 +185,23 @@ extension RawFTPClient {
   public nonisolated func startTransfer(
     bytes command: [UInt8]
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
+    try await beginningTransfer(command) { _, begun in begun.reply }
+  }
+
+  /// A transfer command whose first reply has come.
+  typealias BegunTransfer = (reply: Reply, command: Int, transfer: DataTransfer?)
+
+  /// Sends a transfer command; `choose` returns the reply that counts.
+  nonisolated func beginningTransfer(
+    _ command: [UInt8],
+    _ choose: @Sendable (isolated RawFTPClient, BegunTransfer) throws(FTPClientError) -> Reply
+  ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
     try await blocking { client throws(FTPClientError) in
       let line = try Self.terminated(command)
       client.owed = []
       do throws(FTPClientError) {
-        let (reply, _, transfer) = try client.beginTransfer(line)
-        return (reply, transfer)
+        let begun = try client.beginTransfer(line)
+        return (try choose(client, begun), begun.transfer)
       } catch {
         client.undoTransfer(error)
         throw error
@@ -228,9 +239,7 @@ extension RawFTPClient {
     return (reply, number)
   }
 
-  private func beginTransfer(
-    _ line: [UInt8]
-  ) throws(FTPClientError) -> (reply: Reply, command: Int, transfer: DataTransfer?) {
+  private func beginTransfer(_ line: [UInt8]) throws(FTPClientError) -> BegunTransfer {
     let (reply, number) = try firstReply(to: line, isTransfer: true)
     guard !reply.code.isNegative, !pending.isNone else {
       pending = .none
@@ -282,23 +291,6 @@ extension RawFTPClient {
     }
   }
 
-  /// The final reply to the command with this number; preliminary replies are skipped.
-  package nonisolated func finalReply(
-    to command: Int, awaiting what: String = "final reply to the transfer"
-  ) async throws(FTPClientError) -> Reply {
-    try await blocking { client throws(FTPClientError) in try client.finalReply(to: command, awaiting: what) }
-  }
-
-  private func finalReply(
-    to command: Int, awaiting what: String = "final reply to the transfer"
-  ) throws(FTPClientError) -> Reply {
-    let deadline = Deadline.after(timeouts.reply)
-    while true {
-      let reply = try nextReply(to: command, awaiting: what, deadline: deadline)
-      if !reply.code.isPreliminary { return reply }
-    }
-  }
-
   private func connectData(
     to announced: AnnouncedAddress, in reply: Reply
   ) throws(FTPClientError) {
@@ -319,7 +311,7 @@ extension RawFTPClient {
           to: address, deadline: .after(timeouts.dataConnect), wakeUp: line.wakeUp), nil)
     } catch {
       if !error.isCancelled { recorder.dataRefused() }
-      throw .transport(error)
+      throw .transport(TransportError(step: .connectData, peer: error.peer, cause: error.cause))
     }
   }
 
@@ -346,10 +338,11 @@ extension RawFTPClient {
     let tls = if let begun { begun } else { try coverData(&connection) }
     let identifier = recorder.dataOpened(DataOpening(over: connection, isPassive: isPassive))
     probes.append((identifier, connection.makeCloseProbe()))
+    let listener = listen(on: &connection, for: opening.code.isPreliminary ? command : nil)
     do throws(TransportError) {
       return try DataTransfer(
         connection, under: tls, identifier: identifier, verb: verb, command: command, opening: opening,
-        client: self)
+        listener: listener, client: self)
     } catch { throw .transport(error) }
   }
 

@@ -96,7 +96,7 @@ extension RawFTPClient {
     return true
   }
 
-  private func keep(_ next: (reply: Reply, ordinal: Int?)) throws(FTPClientError) {
+  func keep(_ next: (reply: Reply, ordinal: Int?)) throws(FTPClientError) {
     if isDisowned(next) { return }
     guard kept.count + overflow < Self.mostKept else {
       throw .unexpectedReply(
@@ -245,7 +245,7 @@ extension RawFTPClient {
     return next
   }
 
-  private func recorded(_ reply: Reply, _ cuts: [Int]) -> (reply: Reply, ordinal: Int?) {
+  func recorded(_ reply: Reply, _ cuts: [Int]) -> (reply: Reply, ordinal: Int?) {
     reportEndedData()
     return (reply, recorder.answeredCommand(by: reply, cuts: cuts))
   }

@@ -35,7 +35,7 @@ public actor RawFTPClient {
   nonisolated let openTransfers = Atomic(0)
   /// How many replies were dropped.
   nonisolated let dropped = Atomic(0)
-  private nonisolated let executor: ThreadExecutor
+  nonisolated let executor: ThreadExecutor
   /// What ``close()`` or ``reset()`` requested; a reset is cleared when it is done.
   private nonisolated let closing = Atomic(Closing.none)
 
@@ -52,6 +52,8 @@ public actor RawFTPClient {
   /// How many were dropped since the last one was kept.
   var overflow = 0
   var pending = PendingData.none
+  /// Lets transfers wait for the control connection too, once there has been one.
+  var watch: ConnectionWatch?
   /// Commands whose replies no caller awaits, because the call that sent them was cancelled.
   var disowned: Set<Int> = []
   /// Commands of the call that sets up a transfer, until their final replies have arrived.
@@ -154,6 +156,7 @@ public actor RawFTPClient {
   func close(_ ending: ControlEnd) {
     pending = .none
     guard control.isOpen else { return }
+    if ending == .byClient { takeArrivedReplies() }
     control.connection = nil
     wasClosedByServer = ending != .byClient
     reportUnfinished()
@@ -182,6 +185,15 @@ public actor RawFTPClient {
 
   /// Runs blocking steps on the client's thread; the caller has the turn.
   func onOwnThread<Value: Sendable>(
+    _ body: @Sendable (isolated RawFTPClient) throws(FTPClientError) -> Value
+  ) -> Result<Value, FTPClientError> {
+    // The steps may have read what a transfer waits for.
+    defer { if openTransfers.load(ordering: .relaxed) > 0 { watch?.announceNews() } }
+    return attempt(body)
+  }
+
+  /// The same for a transfer that waits for what the steps may read.
+  func attempt<Value: Sendable>(
     _ body: @Sendable (isolated RawFTPClient) throws(FTPClientError) -> Value
   ) -> Result<Value, FTPClientError> {
     closeAsAsked()

@@ -219,6 +219,8 @@ struct ServerPlay {
         let extra = answers.takeUntaken().last
         throw ReplayFailure(actual: extra.map(\.description) ?? "another reply")
       }
+    // What another server has said by then is not part of a connection that was lost.
+    case .controlClosed(.lost): client.reset()
     case .controlClosed: client.close()
     case .dataOpened: try await channel.open(on: client)
     case .dataRefused: client.refuseData()

@@ -5,6 +5,8 @@ struct SocketDescriptor: ~Copyable, Sendable {
   private let descriptor: Descriptor
   /// The probe that other threads use, which must learn when the descriptor is gone.
   var probe: CloseProbe?
+  /// The waits of other threads, which must end before the descriptor is gone.
+  var watch: ConnectionWatch?
   /// The record layer of a connection that carries one, or has carried one and still holds bytes.
   var layer: LayeredStream?
 
@@ -14,6 +16,7 @@ struct SocketDescriptor: ~Copyable, Sendable {
   deinit {
     layer?.finish(rawValue)
     probe?.invalidate()
+    watch?.end()
   }
 
   /// The number the system knows it by.

@@ -143,34 +143,40 @@ struct Poll {
   var outcome: Outcome
   var first: SocketEvents = []
   var second: SocketEvents = []
+  /// Whether the second descriptor or `news` is the reason, or one of them.
+  var hasNews = false
 
   /// Waits; a signalled wake-up comes before a ready descriptor, a ready descriptor before a deadline that passed.
   ///
-  /// If `isReady` is true, this only checks, because bytes are held that no descriptor shows.
+  /// If `isReady` is true, this only checks, because bytes are held that no descriptor shows. `news` ends the wait
+  /// without cancelling it.
   static func wait(
     _ descriptor: Int32, _ events: SocketEvents, _ other: Int32 = -1, _ otherEvents: SocketEvents = [],
-    wakeUp: WakeUp?, deadline: Deadline, isReady: Bool = false
+    news: WakeUp? = nil, wakeUp: WakeUp?, deadline: Deadline, isReady: Bool = false
   ) -> Poll {
     // In this order, a single wait needs only the first ones; poll skips a descriptor of -1.
     var entries = (
       pollfd(fd: descriptor, events: events.rawValue, revents: 0),
       pollfd(fd: wakeUp?.readingEnd ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: other, events: otherEvents.rawValue, revents: 0)
+      pollfd(fd: other, events: otherEvents.rawValue, revents: 0),
+      pollfd(fd: news?.readingEnd ?? -1, events: Int16(POLLIN), revents: 0)
     )
-    let count: nfds_t = other >= 0 ? 3 : wakeUp == nil ? 1 : 2
-    let mustLook = wakeUp != nil && entries.1.fd < 0
+    let count: nfds_t = news != nil ? 4 : other >= 0 ? 3 : wakeUp == nil ? 1 : 2
+    let mustLook = wakeUp != nil && entries.1.fd < 0 || news != nil && entries.3.fd < 0
     while true {
       if let wakeUp, wakeUp.isSignalled { return Poll(outcome: .cancelled) }
+      if let news, entries.3.fd < 0, news.isSignalled { return Poll(outcome: .ready, hasNews: true) }
       var milliseconds = isReady ? 0 : deadline.pollMilliseconds
       if mustLook, milliseconds < 0 || milliseconds > 20 { milliseconds = 20 }
       let ready = withUnsafeMutablePointer(to: &entries) { pointer in
-        pointer.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, count, milliseconds) }
+        pointer.withMemoryRebound(to: pollfd.self, capacity: 4) { poll($0, count, milliseconds) }
       }
       if ready > 0 || isReady {
         if entries.1.revents != 0 { return Poll(outcome: .cancelled) }
         return Poll(
           outcome: .ready, first: SocketEvents(rawValue: entries.0.revents),
-          second: SocketEvents(rawValue: entries.2.revents))
+          second: SocketEvents(rawValue: entries.2.revents),
+          hasNews: entries.2.revents != 0 || entries.3.revents != 0)
       }
       if ready < 0, errno != EINTR { return Poll(outcome: .failed(.last)) }
       if deadline.hasPassed {

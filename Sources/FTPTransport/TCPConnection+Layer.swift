@@ -120,9 +120,9 @@ extension TCPConnection {
   }
 
   func readAvailable(
-    into buffer: inout [UInt8], from layer: LayeredStream
+    into buffer: UnsafeMutableRawBufferPointer, from layer: LayeredStream
   ) throws(TransportError) -> Int? {
-    switch buffer.withUnsafeMutableBytes({ layer.read(into: $0, socket.rawValue) }) {
+    switch layer.read(into: buffer, socket.rawValue) {
     case .bytes(let count): return count
     case .failed(let cause): throw failure(.read, cause)
     case .nothingYet: return nil
@@ -169,7 +169,7 @@ extension TCPConnection {
       // A thread that reads may take the bytes that the layer needs first, now or while this one waits for them;
       // nothing shows when.
       let pause = deadline.earlier(.after(.milliseconds(20)))
-      let poll = Poll.wait(socket.rawValue, interest.awaited, wakeUp: wakeUp, deadline: pause)
+      let poll = poll(interest.awaited, isWriting: true, deadline: pause)
       if poll.outcome == .timedOut, !deadline.hasPassed { continue }
       try poll.check(step: .write, peer: peerAddress.description, deadline: deadline)
     }

@@ -58,11 +58,21 @@ extension TCPConnection {
   ///
   /// - Throws: with step `.read` if the peer dropped the connection or the wake-up was signalled.
   package func readAvailable(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
-    guard !buffer.isEmpty else { return 0 }
+    let result: Result<Int?, TransportError> = buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(TransportError) in try readAvailable(into: bytes) }
+    }
+    return try result.get()
+  }
+
+  /// The same into memory that need not be initialized.
+  ///
+  /// - Throws: as `readAvailable(into:)` for an array does.
+  package func readAvailable(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int? {
+    guard buffer.count > 0 else { return 0 }
     try checkWakeUp(.read)
-    if let layer = socket.layer { return try readAvailable(into: &buffer, from: layer) }
+    if let layer = socket.layer { return try readAvailable(into: buffer, from: layer) }
     while true {
-      let count = buffer.withUnsafeMutableBytes { recv(socket.rawValue, $0.baseAddress, $0.count, 0) }
+      let count = recv(socket.rawValue, buffer.baseAddress, buffer.count, 0)
       if count >= 0 { return count }
       switch errno {
       case EINTR: continue

@@ -29,6 +29,8 @@ public struct TCPConnection: ~Copyable, Sendable {
   ///
   /// May be changed at any time between calls.
   package var wakeUp: WakeUp?
+  /// Listens whenever a call on this connection waits; nil for nobody.
+  package var listening: Listening?
 
   /// Adopts a connected, non-blocking socket.
   init(
@@ -73,6 +75,14 @@ public struct TCPConnection: ~Copyable, Sendable {
     let probe = CloseProbe(socket.rawValue, socket.layer)
     socket.probe = probe
     return probe
+  }
+
+  /// Lets other threads wait for something to read, until the connection is closed.
+  package mutating func makeWatch() -> ConnectionWatch {
+    if let watch = socket.watch { return watch }
+    let watch = ConnectionWatch(socket.rawValue)
+    socket.watch = watch
+    return watch
   }
 
   /// Ends the sending direction: the peer reads the end, and may continue to send.
@@ -122,8 +132,27 @@ public struct TCPConnection: ~Copyable, Sendable {
   func wait(
     _ events: SocketEvents, step: TransportError.Step, deadline: Deadline
   ) throws(TransportError) {
-    let poll = Poll.wait(socket.rawValue, events, wakeUp: wakeUp, deadline: deadline)
-    try poll.check(step: step, peer: peerAddress.description, deadline: deadline)
+    try poll(events, isWriting: step == .write, deadline: deadline)
+      .check(step: step, peer: peerAddress.description, deadline: deadline)
+  }
+
+  /// Waits for something to read from the source of what this connection will send, and listens meanwhile.
+  ///
+  /// - Throws: with step `.read` if the wake-up was signalled, or what was heard ends the wait.
+  package func awaitInput(of input: Int32) throws(TransportError) {
+    let poll =
+      listening?.wait(for: .readable, of: input, isWriting: true, wakeUp: wakeUp, deadline: .never)
+      ?? Poll.wait(input, .readable, wakeUp: wakeUp, deadline: .never)
+    try poll.check(step: .read, peer: "", deadline: .never)
+  }
+
+  /// Waits for events, and listens meanwhile if somebody is to listen.
+  func poll(_ events: SocketEvents, isWriting: Bool, deadline: Deadline) -> Poll {
+    guard let listening else {
+      return Poll.wait(socket.rawValue, events, wakeUp: wakeUp, deadline: deadline)
+    }
+    return listening.wait(
+      for: events, of: socket.rawValue, isWriting: isWriting, wakeUp: wakeUp, deadline: deadline)
   }
 
   /// Throws if the wake-up was signalled.

@@ -28,6 +28,8 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     case resolve
     /// Opening a connection.
     case connect
+    /// Opening a data connection to an address that the server has announced.
+    case connectData
     /// Binding to a local address.
     case bind
     /// Beginning to listen.
@@ -134,6 +136,7 @@ extension TransportError.Step {
     switch self {
     case .resolve: "resolve"
     case .connect: "connect"
+    case .connectData: "open the data connection"
     case .bind: "bind"
     case .listen: "listen"
     case .accept: "accept a connection"
@@ -150,7 +153,7 @@ extension TransportError.Step {
   fileprivate var preposition: String {
     switch self {
     case .resolve, .bind: " "
-    case .connect, .write, .shutdown: " to "
+    case .connect, .connectData, .write, .shutdown: " to "
     case .listen, .accept, .option: " on "
     case .read: " from "
     case .handshake, .clear: " with "

@@ -119,6 +119,18 @@ package final class TurnLine: Sendable {
     return number
   }
 
+  /// Takes the turn if it is free; nil if a call has it.
+  ///
+  /// - Returns: the number to ``leave(_:)`` with.
+  package func seize() -> Int? {
+    state.withLock { state in
+      guard state.current == nil else { return nil }
+      state.taken += 1
+      begin(state.taken, &state)
+      return state.taken
+    }
+  }
+
   /// Signals ``wakeUp`` for good: every wait from now on ends at once.
   package func signalForGood() {
     state.withLock { state in

@@ -156,7 +156,8 @@ private struct PreparationFailure: Error, CustomStringConvertible {
     switch cause {
     // The login worked before the first case.
     case CaseStop.crowdedOut, CaseStop.turnedAway, CaseStop.found: true
-    case FTPClientError.transport(let error): error.step == .connect || error.isPeerGone
+    case FTPClientError.transport(let error):
+      error.step == .connect || error.step == .connectData || error.isPeerGone
     case FTPClientError.closedByServer: true
     case FTPClientError.unexpectedReply(let reply, _, _): reply.code == 421
     default: false

@@ -134,6 +134,13 @@ extension Probe {
         citing: "1123:4.1.2.13:required-commands")
     }
     if opening.code.isNegative { try skip(Self.words(of: opening)) }
+    if received == nil {
+      // The server may have said why.
+      try await ftp.noticeArrivedReplies()
+      if let final = try await ftp.untakenReplies.first, final.code.isNegative {
+        try expect(final, .completion, to: command)
+      }
+    }
     try require(
       received != nil, "the data connection closed after \(command)",
       "a data connection that stays open",
