@@ -9,6 +9,30 @@ extension Conversation {
       "a reply to nothing",
       "LOGIN\nS> 200 x\n!! 959:5.4:nothing-spontaneous\n=> none error\n@@ loggedIn\nC> PWD\nS> 257 x\n=> simple success"
     ),
+    Conversation(
+      "a transfer that ends twice, the second time after the next command",
+      """
+      LOGIN
+      PASV
+      C> STOR f
+      -- open
+      S> 150 x
+      -- close 5
+      S> 226 x
+      => transfer success bytes=5
+      C> SIZE f
+      S> 226 x
+      !! 959:5.4:nothing-spontaneous
+      => none error
+      S> 213 5
+      => simple success
+      C> RNFR f
+      S> 350 x
+      """),
+    Conversation(
+      "a wrong code that repeats the end of a transfer for another command",
+      "LOGIN\nPASV\nC> STOR f\nS> 150 x\nS> 226 x\nC> NOOP\nS> 200 x\nC> NOOP\nS> 226 x\n!! 959:5.4:noop-codes\n=> simple success"
+    ),
     Conversation("two final replies", "LOGIN\nC> PWD\nS> 257 x\nS> 257 x\n!! 959:5.4:nothing-spontaneous"),
     Conversation("421 to nothing", "LOGIN\nS> 421 x\n=> none failure\n@@ closing\n-- end server\n@@ closed"),
     Conversation("421 to a command", "LOGIN\nC> NOOP\nS> 421 x\n=> simple failure\n@@ closing"),

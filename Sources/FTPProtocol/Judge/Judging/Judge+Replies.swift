@@ -16,7 +16,7 @@ extension Judge {
     }
     if queue.isEmpty, let late = kept { queue.append(late) }
     if case .some = kept { kept = nil }
-    guard let match = match(code) else {
+    guard !repeatsEnd(reply), let match = match(code) else {
       judgeReplyToNothing(reply, &judgement)
       return
     }
@@ -24,6 +24,7 @@ extension Judge {
     let index = match.endsHead ? dropHead(before: match.index) : match.index
     guard queue.indices.contains(index) else { return }
     describe(queue[index], code, &judgement)
+    hasJustEndedTransfer = judgement.isFinal && queue[index].isTransfer
     if !judgement.isFinal {
       judgePreliminary(index, reply, &judgement)
     } else {
@@ -61,6 +62,17 @@ extension Judge {
     judgement.box = box
     // A reply without an arrow in the diagram ends its command anyway, unless it is preliminary.
     judgement.isFinal = box == .error ? !code.isPreliminary : box != .wait
+  }
+
+  /// Whether a reply only repeats the one that ended a transfer: some servers end one twice, and the repetition may come
+  /// after the next command was sent.
+  ///
+  /// Only replies about data connections count, which no command that waits may get.
+  private mutating func repeatsEnd(_ reply: Reply) -> Bool {
+    guard hasJustEndedTransfer, !queue.isEmpty, uncountedCommands == 0, reply.code.secondDigit == 2,
+      let lastReply, lastReply.bytes == reply.bytes
+    else { return false }
+    return queue.allSatisfy { !$0.isGreeting && $0.standing(reply.code) == .notListed }
   }
 
   /// A reply with no command that waits for one.

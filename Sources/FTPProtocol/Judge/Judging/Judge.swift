@@ -66,6 +66,8 @@ public struct Judge: Sendable {
   var transferMachine = TransferMachine()
 
   var queue: [CommandInFlight] = [.greeting]
+  /// Whether the last reply that answered a command ended a transfer.
+  var hasJustEndedTransfer = false
   /// The command that a 332 has deferred until the account arrives.
   var putOff: CommandInFlight?
   /// The deferred command, once the account has arrived; a late reply is for it.
