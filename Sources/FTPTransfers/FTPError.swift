@@ -1,6 +1,7 @@
 import FTPClient
 import FTPProtocol
 import FTPSystem
+import FTPTransport
 
 /// Why an operation of a session failed; each error is one plain line.
 public enum FTPError: Error, Sendable {
@@ -11,6 +12,8 @@ public enum FTPError: Error, Sendable {
   /// A transfer ended early, or with another number of bytes than announced; `of` is nil if the
   /// size is unknown, and `reply` is the server's final reply, if any.
   case incomplete(got: UInt64, of: UInt64?, reply: Reply?)
+  /// The data connection failed before its proper end, after so many bytes of the file; `of` and `reply` as above.
+  case cut(TransportError, got: UInt64, of: UInt64?, reply: Reply?)
   /// No byte moved for as long as the site allows.
   case stalled(after: Duration, got: UInt64)
   /// There is more than the caller allows, in bytes.
@@ -19,10 +22,12 @@ public enum FTPError: Error, Sendable {
   case exists(FTPEntry)
   /// The file on the other side is not the one that the existing part belongs to.
   case changed(String)
-  /// A name in a listing leads out of the folder, and was not followed.
+  /// A name in a listing cannot be that of an entry: see ``FTPEntry/nameFlaw``.
   case unsafeName([UInt8])
-  /// A reply or a listing is malformed; the text says what is wrong.
+  /// A reply is malformed; the text says what is wrong.
   case unreadable(Reply, String)
+  /// A listing cannot be read; the text says why.
+  case unreadableListing(String)
   /// The server has no command for it.
   case unsupported(String)
   /// The conversation failed.
@@ -53,10 +58,13 @@ extension FTPError {
   public var isTransient: Bool {
     switch self {
     case .refused(let reply, _): reply.code.firstDigit == 4
-    case .incomplete(_, _, let reply): reply.map { $0.code.firstDigit != 5 } ?? true
+    case .incomplete(_, _, let reply), .cut(_, _, _, let reply):
+      reply.map { $0.code.firstDigit != 5 } ?? true
     case .stalled: true
     case .conversation(let error): error.endsConversation
-    case .cancelled, .tooLarge, .exists, .changed, .unsafeName, .unreadable, .unsupported, .local: false
+    case .cancelled, .tooLarge, .exists, .changed, .unsafeName, .unreadable, .unreadableListing, .unsupported,
+      .local:
+      false
     }
   }
 }
@@ -69,17 +77,37 @@ extension FTPError: CustomStringConvertible {
     case .refused(let reply, let command?): "\(command) was refused: \(Self.text(reply))"
     case .refused(let reply, nil): "the server turned the client away: \(Self.text(reply))"
     case .incomplete(let got, let size, let reply):
-      "the transfer is incomplete: \(got) bytes" + (size.map { " of \($0)" } ?? "")
+      (got == size
+        ? "all \(got) bytes were transferred" : "the transfer is incomplete: \(Self.count(got, of: size))")
+        + (reply.map { (got == size ? ", but" : ", and") + " the server said \(Self.text($0))" } ?? "")
+    case .cut(let cause, let got, let size, let reply):
+      "\(Self.text(cause)) after \(Self.count(got, of: size))"
         + (reply.map { ", and the server said \(Self.text($0))" } ?? "")
     case .stalled(let limit, let got): "no progress for \(limit) after \(got) bytes"
     case .tooLarge(let limit): "larger than the limit of \(limit) bytes"
     case .exists(let entry): "\(Escaping.ascii(entry.name)) exists"
     case .changed(let what): what
-    case .unsafeName(let name): "the name \(Escaping.ascii(name)) leads out of the folder"
+    case .unsafeName(let name):
+      "the name \(Escaping.ascii(name)) \(FTPEntry.flaw(of: name) ?? "cannot be used")"
     case .unreadable(let reply, let what): "malformed reply: \(Self.text(reply)) (\(what))"
+    case .unreadableListing(let what): "the listing cannot be read: \(what)"
     case .unsupported(let what): "the server cannot \(what)"
     case .conversation(let error): error.description
     case .local(let error): error.description
+    }
+  }
+
+  private static func count(_ got: UInt64, of size: UInt64?) -> String {
+    "\(got) bytes" + (size.map { " of \($0)" } ?? "")
+  }
+
+  /// What happened to the data connection.
+  private static func text(_ error: TransportError) -> String {
+    switch error.cause {
+    case .timedOut: "nothing moved on the data connection, which the server left open,"
+    case .truncated: "the data connection ended without the close alert of TLS"
+    case .system(.connectionReset), .system(.connectionAborted): "the server reset the data connection"
+    default: "the data connection failed (\(error.cause))"
     }
   }
 

@@ -144,16 +144,30 @@ extension FTPPieces {
 
   /// The error of a failed read, after the server's final reply was taken.
   private func cut(by error: FTPClientError) async -> FTPError {
-    guard case .transport(let cause) = error else { return failed(FTPError(error)) }
-    if cause.isTimeout { return failed(.stalled(after: idleLimit ?? .zero, got: offset + received)) }
-    guard cause.isPeerGone else { return failed(FTPError(error)) }
-    let reply = try? await transfer.end()
+    let (failure, reply) = await transfer.failure(
+      after: error, at: offset + received, of: size, idleLimit: idleLimit)
     if let reply { course.finish(reply) }
-    return failed(.incomplete(got: offset + received, of: size, reply: reply))
+    return failed(failure)
   }
 
   private func failed(_ error: FTPError) -> FTPError {
     course.fail(error)
     return error
+  }
+}
+
+extension DataTransfer {
+  /// The error of a session for one of the data connection, and the final reply if it was taken.
+  nonisolated func failure(
+    after error: FTPClientError, at position: UInt64, of size: UInt64?, idleLimit: Duration?
+  ) async -> (error: FTPError, reply: Reply?) {
+    guard case .transport(let cause) = error, cause.isPeerGone || cause.isTimeout else {
+      return (FTPError(error), nil)
+    }
+    guard cause.isPeerGone || earlyReply != nil else {
+      return (.stalled(after: idleLimit ?? .zero, got: position), nil)
+    }
+    let reply = try? await end()
+    return (.cut(cause, got: position, of: size, reply: reply), reply)
   }
 }

@@ -78,7 +78,7 @@ extension FTPError {
   var isRefusedForGood: Bool {
     switch self {
     case .refused(let reply, _): reply.code.firstDigit == 5
-    case .unreadable, .unsupported: true
+    case .unreadable, .unreadableListing, .unsupported: true
     default: false
     }
   }

@@ -16,6 +16,8 @@ extension FTPSession {
         try await prepare(mode)
       } catch {
         guard error.isAboutDataMode, isOpen else { throw error }
+        // That the server lacks another mode is less to know than that its port is closed.
+        if case .refused = error, failure.isOfDataPort { continue }
         failure = error
         continue
       }
@@ -78,10 +80,9 @@ extension FTPSession {
     }
     do throws(FTPClientError) {
       let line = try Self.line(of: command)
-      var (reply, transfer) = try await client.startTransfer(bytes: line)
+      let begun = try await client.tryTransfer(bytes: line)
       isRestartPending = false
-      while transfer == nil, reply.code.isPreliminary { reply = try await client.nextReply() }
-      return (reply, transfer)
+      return begun
     } catch { throw FTPError(error) }
   }
 
@@ -93,6 +94,11 @@ extension FTPSession {
 }
 
 extension FTPError {
+  /// True if the announced address did not answer.
+  fileprivate var isOfDataPort: Bool {
+    if case .conversation(.transport) = self { true } else { false }
+  }
+
   /// True if another way to open the data connection may work.
   fileprivate var isAboutDataMode: Bool {
     switch self {

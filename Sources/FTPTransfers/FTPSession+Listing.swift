@@ -36,13 +36,13 @@ extension FTPSession {
   }
 
   private func readFacts(of path: FTPPath) async throws(FTPError) -> FTPListing {
-    let (bytes, reply) = try await text(of: Command(.mlsd, bytes: path.bytes.isEmpty ? nil : path.bytes))
-    return try checked(FTPListing(facts: bytes), reply)
+    let bytes = try await text(of: Command(.mlsd, bytes: path.bytes.isEmpty ? nil : path.bytes))
+    return try checked(FTPListing(facts: bytes))
   }
 
   private func readLines() async throws(FTPError) -> FTPListing {
     if system == nil { system = try await ask(.system)?.system }
-    let (bytes, reply) = try await text(of: Command(.list))
+    let bytes = try await text(of: Command(.list))
     guard let now = TimeValue(secondsSince1970: LocalClock.now().seconds) else {
       throw .unsupported("date files with a clock before the year 1000 or after 9999")
     }
@@ -55,17 +55,17 @@ extension FTPSession {
       default: break
       }
     }
-    return try checked(listing, reply)
+    return try checked(listing)
   }
 
   /// An unreadable listing is not mistaken for that of an empty directory.
-  private func checked(_ listing: FTPListing, _ reply: Reply) throws(FTPError) -> FTPListing {
+  private func checked(_ listing: FTPListing) throws(FTPError) -> FTPListing {
     guard listing.entries.isEmpty, let first = listing.others.first else { return listing }
-    throw .unreadable(reply, "the listing says \(Escaping.ascii(first, limit: 60))")
+    throw .unreadableListing("it says \(Escaping.ascii(first, limit: 60))")
   }
 
-  /// All data of a transfer that is text, and its final reply.
-  private func text(of command: Command) async throws(FTPError) -> (bytes: [UInt8], reply: Reply) {
+  /// All data of a transfer that is text.
+  private func text(of command: Command) async throws(FTPError) -> [UInt8] {
     let pieces = FTPPieces(
       path: "", offset: 0, size: nil, transfer: try await openData(command), course: FTPPieces.Course(),
       idleLimit: site.idleLimit, isListing: true)
@@ -73,10 +73,10 @@ extension FTPSession {
       let bytes = try await pieces.bytes(limit: Self.longestListing)
       // Nothing announces the size of a listing. If it was cut between two lines, it looks complete; if it was cut
       // within a line, it does not.
-      guard let reply = pieces.course.final, bytes.last ?? 0x0A == 0x0A else {
+      guard bytes.last ?? 0x0A == 0x0A else {
         throw .incomplete(got: UInt64(bytes.count), of: nil, reply: pieces.course.final)
       }
-      return (bytes, reply)
+      return bytes
     } catch {
       await pieces.transfer.close()
       throw error

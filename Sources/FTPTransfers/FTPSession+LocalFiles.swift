@@ -62,7 +62,7 @@ extension FTPSession {
           options.progress?(FTPProgress(bytes: offset, size: size))
         }
       }
-      try await upload.write { buffer in
+      try await upload.write(awaiting: source.descriptor) { buffer in
         let offset = position.withLock { $0 }
         let count = try source.read(into: &buffer, at: offset)
         position.withLock { $0 += UInt64(count) }
@@ -128,6 +128,9 @@ final class LocalSource: Sendable {
 
   /// The file, if it can be read from any offset.
   var seekable: OpenedFile? { isSeekable ? opened : nil }
+
+  /// The number of the open file, which is valid as long as this.
+  var descriptor: Int32 { opened.file.descriptor }
 
   /// Reads from an offset, or the next bytes of a pipe or device.
   func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {

@@ -107,11 +107,7 @@ extension FTPSession {
   /// Sends a command and waits for its final reply, whatever that is.
   func exchange(_ command: Command) async throws(FTPError) -> Reply {
     let command = site.hooks.command?(command) ?? command
-    var reply: Reply
-    do throws(FTPClientError) {
-      reply = try await client.send(command)
-      while reply.code.isPreliminary { reply = try await client.nextReply() }
-    } catch { throw FTPError(error) }
+    let reply = try await raw { (client) throws(FTPClientError) in try await client.complete(command) }
     return try processed(reply, to: command)
   }
 

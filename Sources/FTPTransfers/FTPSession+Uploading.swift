@@ -141,10 +141,13 @@ struct Upload: Sendable {
     state.sent.withLock { $0 += UInt64(piece.count) }
   }
 
-  /// Writes the bytes that `next` puts into the buffer, until it adds none, on the transfer's own thread.
-  func write(_ next: @Sendable (inout [UInt8]) throws -> Int) async throws {
+  /// Writes the bytes that `next` puts into the buffer, until it adds none, on the transfer's own thread; `input` is
+  /// what it waits for.
+  func write(
+    awaiting input: Int32? = nil, _ next: @Sendable (inout [UInt8]) throws -> Int
+  ) async throws {
     do {
-      try await transfer.writePieces { buffer in
+      try await transfer.writePieces(awaiting: input) { buffer in
         let count = try next(&buffer)
         state.sent.withLock { $0 += UInt64(count) }
         return count
@@ -173,11 +176,16 @@ struct Upload: Sendable {
   }
 
   private func cut(by error: FTPClientError) async -> FTPError {
-    guard case .transport(let cause) = error else { return FTPError(error) }
-    if cause.isTimeout { return .stalled(after: idleLimit ?? .zero, got: sent) }
-    guard cause.isPeerGone else { return FTPError(error) }
-    let reply = try? await transfer.end()
+    let position = (start ?? 0) + sent
+    // What a call was given and could not send has its own error; the reply says why.
+    if case .unexpectedReply(let reply, _, _) = error {
+      _ = try? await transfer.end()
+      state.isOver.withLock { $0 = true }
+      return .incomplete(got: position, of: nil, reply: reply)
+    }
+    let (failure, reply) = await transfer.failure(
+      after: error, at: position, of: nil, idleLimit: idleLimit)
     if reply != nil { state.isOver.withLock { $0 = true } }
-    return .incomplete(got: (start ?? 0) + sent, of: nil, reply: reply)
+    return failure
   }
 }

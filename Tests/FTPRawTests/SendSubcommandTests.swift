@@ -63,7 +63,7 @@ struct SendSubcommandTests {
   }
 
   private static let badServers = [
-    BadServer(options: ["--timeout", "3s"], "ftpraw send: no greeting within 3 s") { try $0.keepSilent() },
+    BadServer(options: ["--timeout", "1s"], "ftpraw send: no greeting within 1 s") { try $0.keepSilent() },
     BadServer("ftpraw send: malformed reply from the server: line 1") { session in
       try session.say([UInt8](repeating: 0x78, count: 1 << 20))
       try session.keepSilent()

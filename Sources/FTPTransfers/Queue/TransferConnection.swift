@@ -133,7 +133,7 @@ extension FTPError {
   var isOfConnection: Bool {
     switch self {
     case .refused(let reply, let command): !(command?.verb == .rest && reply.code.firstDigit == 5)
-    case .stalled, .incomplete, .conversation, .unreadable, .unsupported: true
+    case .stalled, .incomplete, .cut, .conversation, .unreadable, .unreadableListing, .unsupported: true
     default: false
     }
   }

@@ -35,6 +35,8 @@ struct ConversationRun: Sendable {
       if !keepsGoing { return .negative }
     }
     try dialogue.sink?.close()
+    // What the server has said beyond the last reply counts too.
+    try await dialogue.client.noticeArrivedReplies()
     if let expected, let last, !expected.contains(Int(last.code.rawValue)) {
       throw ConversationFailure(
         "the last reply is \(last.code), expected \(expected.text)", .negative)

@@ -49,6 +49,9 @@ final class DataSource: Sendable {
     try file.withLock { file throws(LocalFileError) in file = try LocalFile.open(path) }
   }
 
+  /// What may have nothing to read for a while; nil for a file.
+  var awaited: Int32? { path == "-" ? StandardStream.input.descriptor : nil }
+
   /// Reads the next piece from the start of the buffer; 0 at the end.
   func read(into buffer: inout [UInt8]) throws(LocalFileError) -> Int {
     guard path != "-" else { return try StandardStream.input.read(into: &buffer) }

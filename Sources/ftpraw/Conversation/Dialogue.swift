@@ -40,7 +40,7 @@ struct Dialogue: Sendable {
     if verb.transfersData {
       return try await transfer(line, verb, interruptedBy: next.map(Interruption.init))
     }
-    let reply = try await finalReply(after: try await client.send(bytes: line))
+    let reply = try await client.complete(bytes: line)
     if let command = Command(parsing: line) { agreement.take(reply, to: command) }
     if connectsAtOnce, case .passive(let reply) = agreement {
       agreement = .none
@@ -66,30 +66,6 @@ struct Dialogue: Sendable {
       last = try await client.finalReply(to: command, awaiting: "reply to what was sent")
     }
     return (last, false)
-  }
-
-  /// The most preliminary replies to one command; RFC 959, section 4.2 knows one.
-  static let mostPreliminary = 100
-
-  /// The reply that ends a command, after any preliminary ones: not so many that it never ends, and not for longer than
-  /// ten of them may take.
-  private func finalReply(after first: Reply) async throws(FTPClientError) -> Reply {
-    let limit = client.configuration.timeouts.reply
-    let end = limit.map { ContinuousClock.now + $0 * 10 }
-    var reply = first
-    var count = 0
-    while reply.code.isPreliminary {
-      count += 1
-      guard count <= Self.mostPreliminary else {
-        throw .unexpectedReply(
-          reply, to: "the command", expected: "a final reply after \(Self.mostPreliminary) preliminary ones")
-      }
-      if let limit, let end, ContinuousClock.now > end {
-        throw .timedOut(awaiting: "final reply", after: limit * 10, unfinished: "")
-      }
-      reply = try await client.nextReply()
-    }
-    return reply
   }
 
   /// The command with `{data}` replaced by an address that is listened on.
@@ -135,8 +111,8 @@ extension Dialogue {
       try source.open()
     }
     if case .passive(let reply) = agreement.take() { try await client.connectData(announcedIn: reply) }
-    let (opening, transfer) = try await client.startTransfer(bytes: line)
-    guard let transfer else { return (try await finalReply(after: opening), false) }
+    let (opening, transfer) = try await client.tryTransfer(bytes: line)
+    guard let transfer else { return (opening, false) }
     if !verb.sendsData { try sink?.open() }
     abortSwitch.begin(transfer)
     do {
@@ -164,7 +140,7 @@ extension Dialogue {
       return (abor ?? cut ?? transfer.opening, true)
     case .status:
       try await firstPiece(of: transfer)
-      _ = try await finalReply(after: try await client.send("STAT"))
+      _ = try await client.complete(bytes: Array("STAT".utf8))
       try await download(over: transfer)
       return (try await transfer.end(), true)
     case .none:
@@ -185,6 +161,6 @@ extension Dialogue {
 
   private func upload(over transfer: DataTransfer) async throws {
     guard let source else { return }
-    try await transfer.writePieces { buffer in try source.read(into: &buffer) }
+    try await transfer.writePieces(awaiting: source.awaited) { buffer in try source.read(into: &buffer) }
   }
 }

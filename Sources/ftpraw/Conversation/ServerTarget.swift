@@ -16,6 +16,8 @@ struct ServerTarget: Sendable {
   let security: ClientTLS.Mode
   /// What is asked of it.
   let tls: ClientTLS
+  /// Says, once, what the silence of a server may mean.
+  let silenceObserver: @Sendable () -> Void
   /// The embedded server while it runs.
   private let embedded: MockServer?
 
@@ -24,6 +26,7 @@ struct ServerTarget: Sendable {
   /// A URL that an operand names has precedence over the option.
   init(_ invocation: Invocation, at named: ServerURL? = nil) throws {
     tls = try ClientTLS(invocation)
+    silenceObserver = Self.silenceObserver(invocation.console)
     let asked = ClientTLS.Mode(invocation)
     guard let url = named ?? invocation.server(.server) else {
       let server = try MockServer.start()
@@ -53,6 +56,7 @@ struct ServerTarget: Sendable {
     var configuration = configuration
     configuration.tls = tls
     configuration.tls.isImplicit = security == .implicit
+    configuration.silenceObserver = silenceObserver
     return try await RawFTPClient.connect(to: host, port: port, configuration: configuration)
   }
 
@@ -80,6 +84,19 @@ struct ServerTarget: Sendable {
     do throws(FTPClientError) { try await body() } catch {
       if case .unexpectedReply = error { throw ConversationFailure(error.description, .negative) }
       throw error
+    }
+  }
+
+  private static func silenceObserver(_ console: any Console) -> @Sendable () -> Void {
+    let hasSpoken = Guarded(false)
+    return {
+      let isFirst = hasSpoken.withLock { hasSpoken in
+        defer { hasSpoken = true }
+        return !hasSpoken
+      }
+      guard isFirst else { return }
+      console.printError(
+        "ftpraw: no greeting after 2 s; if the server begins with TLS, write ftps:// for ftp://")
     }
   }
 

@@ -68,7 +68,11 @@ private struct GetPlan: Sendable {
     let name = run.remote.path.name
     let isName = !FTPEntry(name: name, kind: .file).leavesFolder
     guard isName || !run.remote.isFolder || run.remote.representation == .names else {
-      throw invocation.usageError("the URL names a directory; 'ftpraw ls' lists it")
+      let word = invocation.operands.first?.text ?? ""
+      throw invocation.usageError(
+        word.contains("/")
+          ? "the URL names a directory; 'ftpraw ls' lists it"
+          : "'\(word)' is taken for a host; './\(word)' is a file at the embedded server")
     }
     let target = invocation.value(.target) ?? "."
     let isFolder = target.hasSuffix("/") || (try? DirectoryRoot.open(target)) != nil

@@ -33,8 +33,8 @@ extension Subcommand {
           for entry in listing.entries {
             invocation.console.print(
               invocation.flag(.listJSON) ? EntryText.json(entry).text : text.line(entry))
-            if entry.leavesFolder {
-              invocation.report("the name \(Escaping.ascii(entry.name)) leads out of the directory")
+            if let flaw = entry.nameFlaw {
+              invocation.report("the name \(Escaping.ascii(entry.name)) \(flaw)")
             }
           }
           for line in listing.others {
@@ -58,7 +58,9 @@ extension OperandSpecification {
       "URL", .serverOr(.text), isRequired: isRequired,
       help: """
         \(what): `ftp://[user[:password]@]host[:port]/path`, where the path begins in the directory that the login leads to \
-        and `%2F` is the root; or just a path, at the server that `--server` names, or the embedded one.
+        and `%2F` is the root; or just a path, at the server that `--server` names. Without one, a path whose first \
+        component has a dot or a colon, or is `localhost`, begins with a host (`ftp.example.net/pub`), and any other is at \
+        the embedded server.
         """)
   }
 }

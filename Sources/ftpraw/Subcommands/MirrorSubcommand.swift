@@ -12,7 +12,7 @@ extension Subcommand {
         "SOURCE", .serverOr(.file),
         help: """
           The folder to copy from: `ftp://[user[:password]@]host[:port]/path`, or a path on the server of `--server` \
-          or on the embedded server. If TARGET is a URL, or with `--upload`, it is a local folder.
+          or, if it does not begin with a host such as `localhost`, on the embedded server. If TARGET is a URL, or with `--upload`, it is a local folder.
           """),
       OperandSpecification(
         "TARGET", .serverOr(.file),

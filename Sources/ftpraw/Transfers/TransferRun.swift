@@ -9,14 +9,17 @@ struct TransferRun: Sendable {
   let invocation: Invocation
   /// What was named on the server.
   let remote: RemotePath
-  /// The sessions that were opened beside the one of the run.
+  /// The sessions that were opened.
   let others = OtherSessions()
 
   init(
     _ invocation: Invocation, on remote: Argument?, as representations: Set<FTPRepresentation> = [.image]
   ) throws(UsageError) {
     self.invocation = invocation
-    do throws(ArgumentValueError) { self.remote = try RemotePath(remote ?? Argument("")) } catch {
+    do throws(ArgumentValueError) {
+      self.remote = try RemotePath(
+        remote ?? Argument(""), isServerNamed: invocation.server(.server) != nil)
+    } catch {
       throw invocation.usageError("URL: \(error.message)")
     }
     if let type = self.remote.representation, !representations.contains(type) {
@@ -40,6 +43,11 @@ struct TransferRun: Sendable {
       status = try await attempts(at: site(target), record, body)
     } catch {
       status = invocation.report(ConversationFailure(transfer: error))
+      if remote.isHostGuessed, case FTPError.conversation(.transport(let cause)) = error,
+        cause.step == .resolve
+      {
+        invocation.report("a path that begins with a host; write './' before a path at the embedded server")
+      }
     }
     if let path = invocation.value(.transcript) {
       do throws(LocalFileError) { try WholeFile.write(Array(record.text.utf8), to: path) } catch {
@@ -60,8 +68,10 @@ struct TransferRun: Sendable {
     var wait = Duration.milliseconds(500)
     for attempt in 0... {
       do {
+        // After the end of the session, because what the server says last counts too.
+        defer { for session in others.take() { record.add(session) } }
         return try await withFTPSession(site) { session in
-          defer { for session in [session] + others.take() { record.add(session) } }
+          others.add(session)
           return try await body(session, attempt)
         }
       } catch FTPError.conversation(.notConnected) where attempt == 0 {
@@ -83,6 +93,7 @@ struct TransferRun: Sendable {
       target.login ?? (target.isEmbedded ? Credentials("ftpraw", password: "secret") : .anonymous)
     site.security = target.security
     site.client.tls = target.tls
+    site.client.silenceObserver = target.silenceObserver
     if let limit = invocation.duration(.timeout) {
       site.idleLimit = limit
       site.connectLimit = limit
@@ -108,7 +119,7 @@ struct TransferRun: Sendable {
   }
 }
 
-/// Sessions that a transfer has opened beside the first; their conversations belong to the run as well.
+/// The sessions that a transfer has opened; the conversations of all belong to the run.
 final class OtherSessions: Sendable {
   private let sessions = Guarded<[FTPSession]>([])
 
@@ -153,7 +164,7 @@ extension ConversationFailure {
     case .cancelled: self.init("interrupted", .interrupted)
     case .conversation(let cause): self.init(cause)
     case .local(let cause): self.init(cause)
-    case .stalled, .incomplete(_, _, nil): self.init(error.description, .noConversation)
+    case .stalled, .incomplete(_, _, nil), .cut(_, _, _, nil): self.init(error.description, .noConversation)
     default: self.init(error.description, .negative)
     }
   }
