@@ -1,5 +1,4 @@
 import CYardstick
-import FTPCaptures
 import FTPConformance
 import FTPConversation
 import FTPMockServer
@@ -18,13 +17,17 @@ enum GrowthCatalogue {
     Growth(name: "transcript-rows", unit: "commands", start: 500, prepare: transcriptRows),
     Growth(name: "vector-rows", unit: "rows", start: 500, prepare: vectorRows),
     Growth(name: "capture-packets", unit: "commands", start: 250, prepare: capturePackets),
+    Growth(name: "capture-holes", unit: "commands", start: 250, prepare: captureHoles),
+    Growth(name: "capture-shuffled", unit: "commands", start: 250, prepare: captureShuffled),
+    Growth(name: "rules", unit: "rules", start: 500, prepare: rules),
+    Growth(name: "baselines", unit: "lines", start: 250, prepare: baselines),
     Growth(name: "listing-files", unit: "files", start: 500, prepare: listingFiles),
     Growth(name: "sessions", unit: "sessions", start: 8, prepare: sessions),
     Growth(name: "cases", unit: "cases", start: 4, prepare: cases),
   ]
 
-  private static let unlimited = RecordingLimits(events: .max, totalBytes: .max, untakenBytes: .max)
-  private static let piece = 1 << 14
+  static let unlimited = RecordingLimits(events: .max, totalBytes: .max, untakenBytes: .max)
+  static let piece = 1 << 14
 
   /// One reply of one line, in segments as from a network.
   @Sendable private static func replyLength(_ count: Int) -> Growth.Run {
@@ -85,17 +88,41 @@ enum GrowthCatalogue {
     return { _ = try Vector(parsing: bytes) }
   }
 
-  @Sendable private static func capturePackets(_ count: Int) throws -> Growth.Run {
-    let capture = try Vector(parsing: vector(count)).capture()
+  /// Rules for different arguments of a few verbs.
+  @Sendable private static func rules(_ count: Int) -> Growth.Run {
+    let verbs = ["RETR", "STOR", "LIST", "*"]
+    let text = (0..<count).map {
+      "\(verbs[$0 % verbs.count]) file-\($0)*.txt -> 150, then 1 KiB, then 426 \"No.\"\n"
+    }
+    let bytes = Array(text.joined().utf8)
     return {
-      var importer = CaptureImporter(recording: unlimited)
-      var start = 0
-      while start < capture.count {
-        try importer.append(capture[start..<min(capture.count, start + piece)])
-        start += piece
+      guard try Script(parsing: bytes).rules.count == count else {
+        throw BenchmarkFailure("not all was read")
       }
-      try importer.finish()
-      guard importer.conversations.count == 1 else { throw BenchmarkFailure("there is not one conversation") }
+    }
+  }
+
+  /// A baseline in which every other line names no case, compared with a run of as many cases and updated by it.
+  @Sendable private static func baselines(_ count: Int) throws -> Growth.Run {
+    let entries = (0..<count).map { number in
+      ConformanceCase(
+        CaseID(rawValue: "growth/\(number)/case"), "It does.", of: .server, ["959:4.2:reply-line"])
+    }
+    var report = RunReport(
+      TestedParty(TestedServer(host: "192.0.2.1", port: 21), knowing: ServerFacts()), RunOptions(),
+      started: LocalClock.now())
+    report.cases = entries.map { CaseReport($0, skipped: "not run") }
+    let text = (0..<count).map { "growth/\($0)/\($0 % 2 == 0 ? "case" : "gone")  fail  A reason.\n" }.joined()
+    let bytes = Array(text.utf8)
+    return {
+      let baseline = try Baseline(parsing: bytes)
+      var compared = report
+      compared.options.baseline = BaselineComparison(
+        baseline, name: "growth", on: CalendarDate(report.started), cases: entries)
+      guard compared.cases(.untested).count == (count + 1) / 2,
+        !compared.bytes(as: .json, program: "growth").isEmpty,
+        baseline.updated(by: report, among: entries).dropped.count == count / 2
+      else { throw BenchmarkFailure("not all was compared") }
     }
   }
 
@@ -184,7 +211,7 @@ enum GrowthCatalogue {
     return recorder.transcript
   }
 
-  private static func vector(_ count: Int) -> String {
+  static func vector(_ count: Int) -> String {
     let turns = Turn.all
     var text = "# \(count) commands\nid: made/growth\nS> 220 Ready.\n"
     for number in 0..<count {

@@ -31,7 +31,7 @@ public struct RunReport: Sendable {
   /// Whether the run was stopped by the user or the caller.
   public internal(set) var wasInterrupted = false
   /// The cases in the order of the catalogue.
-  public internal(set) var cases: [CaseReport] = []
+  public package(set) var cases: [CaseReport] = []
   /// What could not be removed after the run.
   public internal(set) var leftovers: [String] = []
 

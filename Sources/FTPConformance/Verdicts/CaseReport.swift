@@ -33,7 +33,7 @@ public struct CaseReport: Sendable {
   public internal(set) var witnesses: [Witness] = []
 
   /// A case that was not run.
-  init(_ entry: ConformanceCase, skipped reason: String) {
+  package init(_ entry: ConformanceCase, skipped reason: String) {
     self.init(entry, verdict: .skipped, reason: reason)
   }
 

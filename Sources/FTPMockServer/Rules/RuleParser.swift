@@ -7,7 +7,8 @@ enum RuleParser {
   /// - Throws: at the first line that is not in the form.
   static func rules(_ text: [UInt8]) throws(ScriptError) -> [Script.Rule] {
     var rules: [Script.Rule] = []
-    var places: [Int] = []
+    // The lines of the rules that leave no command for a later one, by what they take.
+    var taken: [Script.Rule.Trigger: Int] = [:]
     // Some editors insert a byte order mark.
     let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
     for (index, part) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -15,11 +16,11 @@ enum RuleParser {
       let words = try RuleWord.words(in: line)
       guard let first = words.first else { continue }
       let rule = try rule(words, line)
-      if let earlier = rules.firstIndex(where: { $0.leavesNothing(to: rule) }) {
-        throw line.error("this rule never speaks: line \(places[earlier]) does so before it", at: first)
+      if let earlier = rule.trigger.coverings.compactMap({ taken[$0] }).min() {
+        throw line.error("this rule never speaks: line \(earlier) does so before it", at: first)
       }
+      if rule.occurrence == .every { taken[rule.trigger.covered] = line.number }
       rules.append(rule)
-      places.append(line.number)
     }
     return rules
   }

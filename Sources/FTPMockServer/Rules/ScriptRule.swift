@@ -9,6 +9,21 @@ extension Script {
       case connection
       /// A command with this verb, or any, and an argument that matches this pattern, or any or none.
       case command(Verb?, Glob?)
+
+      /// The same without a pattern that any argument matches.
+      var covered: Trigger {
+        if case .command(let verb, let pattern?) = self, pattern.matchesEverything {
+          .command(verb, nil)
+        } else {
+          self
+        }
+      }
+
+      /// Everything that covers all of it, as ``covered``.
+      var coverings: [Trigger] {
+        guard case .command(let verb, let pattern) = self else { return [self] }
+        return [.command(nil, nil), .command(verb, nil), .command(nil, pattern), .command(verb, pattern)]
+      }
     }
 
     let trigger: Trigger
@@ -63,17 +78,6 @@ extension Script {
     func matches(_ command: Command) -> Bool {
       guard case .command(let verb, let pattern) = trigger else { return false }
       return (verb == nil || verb == command.verb) && (pattern?.matches(command.argument ?? []) ?? true)
-    }
-
-    /// Whether this rule leaves no command for a later rule.
-    func leavesNothing(to other: Rule) -> Bool {
-      guard occurrence == .every else { return false }
-      switch (trigger, other.trigger) {
-      case (.connection, .connection): return true
-      case (.command(let verb, let pattern), .command(let later, let other)):
-        return (verb == nil || verb == later) && (pattern?.matchesEverything ?? true || pattern == other)
-      default: return false
-      }
     }
 
     private static func steps(_ actions: [Action], _ shape: ReplyShape?) -> [ServerStep] {

@@ -174,6 +174,9 @@ struct ScriptParsingTests {
     ("delay LIST 1s\non the 2nd LIST -> 425", "2:1: this rule never speaks: line 1 does so before it"),
     ("* * -> 500\nNOOP -> 200", "2:1: this rule never speaks: line 1 does so before it"),
     ("RETR a* -> 550\nRETR a* -> 450", "2:1: this rule never speaks: line 1 does so before it"),
+    ("RETR * -> 550\nRETR x -> 450", "2:1: this rule never speaks: line 1 does so before it"),
+    ("* a* -> 550\nRETR a* -> 450", "2:1: this rule never speaks: line 1 does so before it"),
+    ("RETR a -> 550\n* -> 500\nRETR a -> 450", "3:1: this rule never speaks: line 1 does so before it"),
     ("connect -> obey\non 2nd connect -> close", "2:1: this rule never speaks: line 1 does so before it"),
   ]
 
