@@ -124,8 +124,8 @@ struct FuzzSubcommandTests {
     (["replies", "--oracle", "delphi"], .usage, "'delphi' is not one of crash, segmentation"),
     (["replies", "--corpus", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
     (
-      ["replies", "--save", "/nonexistent/findings"], .localFile,
-      "/nonexistent/findings: No such file or directory"
+      ["replies", "--save", "/dev/null/findings"], .localFile,
+      "/dev/null/findings: Not a directory"
     ),
   ]
 
@@ -157,6 +157,31 @@ struct FuzzSubcommandTests {
       "replies", "--parser", Self.answering(answer), "--case", #"220 a\r\n"#)
     #expect(status == (last == "no difference\n" ? .fine : .negative) && error == "", "\(error)")
     #expect(output.hasSuffix(last) && output.contains(line), "\(output)")
+  }
+
+  @Test func eachKindOfDifferenceIsReportedOnceForEachRule() async {
+    let (status, output, _) = await fuzz(
+      "replies", "--parser", Self.answering("echo error"), "--seed", "3", "--runs", "64")
+    #expect(status == .negative)
+    let found = output.components(separatedBy: "\n\n").filter { $0.contains("\n  rule ") }.map { block in
+      let lines = block.split(separator: "\n")
+      return [lines.first, lines.first { $0.hasPrefix("  rule ") }]
+    }
+    #expect(found.count > 1 && Set(found).count == found.count, "\(output)")
+  }
+
+  /// After the first inputs, the time is up, so that each difference is only looked at once more.
+  @Test func minimizingCountsTowardsTheTime() async throws {
+    try await withScratchFolder { folder in
+      let calls = folder.appending(path: "calls")
+      let (status, output, _) = await fuzz(
+        "replies", "--parser", Self.answering("echo call >>'\(calls.path)'; echo error"), "--seed", "3",
+        "--time",
+        "1ms")
+      #expect(
+        status == .negative && output.contains("\nours is laxer\n") || output.hasPrefix("ours is laxer\n"))
+      #expect(calls.text.split(separator: "\n").count <= 2 * 32, "\(output)")
+    }
   }
 
   static let readings: [(String, String, String)] = [

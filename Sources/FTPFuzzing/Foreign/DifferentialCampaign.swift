@@ -37,7 +37,7 @@ package struct DifferentialCampaign: Sendable {
     package internal(set) var duration = Duration.zero
     /// How many of them the parsers read differently, by kind.
     package internal(set) var counts: [ParserDifference.Kind: Int] = [:]
-    /// One minimized difference of each sort, in the order in which they were found.
+    /// One minimized difference of each kind and rule, the shortest, in the order in which they were found.
     package internal(set) var differences: [ParserDifference] = []
 
     /// Inputs per second.
@@ -46,7 +46,7 @@ package struct DifferentialCampaign: Sendable {
 
   /// How many inputs are sent before the answers are read: few enough that inputs and answers both fit into a pipe.
   private static let batch = 32
-  /// The most differences that are minimized and kept.
+  /// The most differences that are minimized.
   private static let mostDifferences = 64
 
   /// Gives the other parser a plain input, and returns what is wrong with its answer; nil if nothing is.
@@ -95,6 +95,7 @@ package struct DifferentialCampaign: Sendable {
   private func work(_ stop: StopSign) throws(SystemError) -> Summary {
     let begin = ContinuousClock.now
     var bench = Bench(self)
+    bench.deadline = time.map { begin + $0 }
     let (end, overflow) = firstRun.addingReportingOverflow(runs ?? .max)
     let last = overflow ? .max : end
     var next = firstRun
@@ -113,6 +114,8 @@ package struct DifferentialCampaign: Sendable {
   /// Both parsers, and the differences found so far.
   private struct Bench: ~Copyable {
     var summary = Summary()
+    /// When minimizing ends, done or not.
+    var deadline: ContinuousClock.Instant?
     private var other: ForeignParser
     private var subject: any Comparison
     private let seed: UInt64
@@ -147,17 +150,19 @@ package struct DifferentialCampaign: Sendable {
       summary.counts[kind, default: 0] += 1
       let features = subject.features(bytes, answer.text)
       let sort = "\(kind) \(features.prefix(6)) \(subject.oddities(bytes, answer.text))"
-      guard summary.differences.count < DifferentialCampaign.mostDifferences, sorts.insert(sort).inserted
-      else { return }
+      guard sorts.count < DifferentialCampaign.mostDifferences, sorts.insert(sort).inserted else { return }
       let smallest = try minimize(bytes, kind, Set(features))
       let again = try other.read([smallest])[0]
       // If the minimized input does not show the difference again, the original input and its answer are reported.
       let (shown, said) = self.kind(smallest, again) == kind ? (smallest, again) : (bytes, answer)
-      guard !summary.differences.contains(where: { $0.kind == kind && $0.bytes == shown }) else { return }
-      summary.differences.append(
-        ParserDifference(
-          kind: kind, bytes: shown, ours: subject.ours(shown), theirs: said.text,
-          requirement: subject.requirement(shown, said.text), run: run))
+      let difference = ParserDifference(
+        kind: kind, bytes: shown, ours: subject.ours(shown), theirs: said.text,
+        requirement: subject.requirement(shown, said.text), run: run)
+      let same = summary.differences.firstIndex {
+        $0.kind == kind && $0.requirement == difference.requirement
+      }
+      guard let same else { return summary.differences.append(difference) }
+      if shown.count < summary.differences[same].bytes.count { summary.differences[same] = difference }
     }
 
     private mutating func kind(
@@ -179,7 +184,7 @@ package struct DifferentialCampaign: Sendable {
       var failure: SystemError?
       var minimizer = Minimizer(budget: kind == .hang ? 8 : kind == .crash ? 200 : 2_000)
       func shows(_ bytes: [UInt8], _ bench: inout Bench) -> Bool {
-        guard failure == nil else { return false }
+        guard failure == nil, bench.deadline.map({ .now < $0 }) ?? true else { return false }
         do throws(SystemError) {
           let answer = try bench.other.read([bytes])[0]
           return bench.kind(bytes, answer) == kind

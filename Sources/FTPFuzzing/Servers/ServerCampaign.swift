@@ -65,6 +65,7 @@ package struct ServerCampaign: Sendable {
   package var shortenings = 200
   /// How long minimizing may take.
   package var shorteningLimit = Duration.seconds(60)
+  package var graceLimit = Duration.seconds(10)
 
   /// Makes a campaign for a server.
   package init(at target: TestedServer, seed: UInt64) {

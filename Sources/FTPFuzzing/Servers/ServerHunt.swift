@@ -249,7 +249,8 @@ extension ServerHunt {
     var smallest = sequence
     var last = (fault: fault, transcript: first.transcript)
     var budget = campaign.shortenings
-    let deadline = ContinuousClock.now + campaign.shorteningLimit
+    var deadline = ContinuousClock.now + campaign.shorteningLimit
+    if let time = campaign.time { deadline = min(deadline, max(start + time, .now) + campaign.graceLimit) }
     func shows(_ candidate: ServerSequence, isPatient: Bool = false) async -> Bool {
       budget -= 1
       let trial = await self.trial(candidate, isPatient: isPatient)

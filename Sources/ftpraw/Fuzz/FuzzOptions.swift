@@ -14,7 +14,9 @@ extension OptionSpecification {
   static let fuzzTime = OptionSpecification(
     "time", value: Value("TIME", .duration),
     defaultText: "`10s`, or `1m` for a server or client, unless `--runs` is given",
-    help: "Stop after TIME.")
+    help: """
+      Stop after TIME, to which minimizing counts; a finding of the last moments is minimized for ten seconds at most.
+      """)
 
   /// `--first N`.
   static let fuzzFirst = OptionSpecification(

@@ -43,8 +43,8 @@ extension Subcommand {
       reply, the form of a line, and the position in it where a segment ends.
       """,
       """
-      With `--parser`, another program parses the same streams, and each kind of difference is reported once, with its \
-      rule. The program is started in a shell and runs until its input ends. For each stream it reads the length in \
+      With `--parser`, another program parses the same streams, and each kind of difference is reported once for each \
+      rule, with the shortest stream. The program is started in a shell and runs until its input ends. For each stream it reads the length in \
       digits, a line feed, and the stream, which is everything a server says before it closes. It answers with one \
       line: `CODE/LINES` for each reply, then `end`, `open` if an incomplete reply is left, or `error` if it gives up.
       """,
