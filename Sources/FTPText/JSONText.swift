@@ -1,7 +1,8 @@
 /// A JSON value (RFC 8259).
 ///
 /// The text is ASCII: control characters, DEL and everything above it are escaped, so one value stays one line
-/// and can be shown on a terminal. Members keep the order in which they were given.
+/// and can be shown on a terminal. So is `[` after `##`, which would be a command to a runner of GitHub. Members keep
+/// the order in which they were given.
 package enum JSONText: Hashable, Sendable {
   /// A name and its value in an object.
   package struct Member: Hashable, Sendable {
@@ -104,6 +105,7 @@ package enum JSONText: Hashable, Sendable {
     for unit in string.utf16 {
       switch unit {
       case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(unit)]
+      case 0x5B where bytes.suffix(2) == [0x23, 0x23]: bytes += "\\u005b".utf8
       case 0x20...0x7E: bytes.append(UInt8(unit))
       case 0x0A: bytes += "\\n".utf8
       case 0x0D: bytes += "\\r".utf8

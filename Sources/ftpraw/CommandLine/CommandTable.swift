@@ -87,7 +87,8 @@ struct CommandTable: Sendable {
   /// Every environment variable read anywhere, each once, in the table's order.
   var environment: [EnvironmentVariable] {
     var seen: Set<String> = []
-    return subcommands.flatMap(\.environmentVariables).filter { seen.insert($0.name).inserted }
+    let all = subcommands.flatMap(\.environmentVariables) + EnvironmentVariable.ofEverySubcommand
+    return all.filter { seen.insert($0.name).inserted }
   }
 }
 

@@ -6,6 +6,8 @@
 protocol Console: Sendable {
   /// Writes bytes to a stream, all of them, before it returns.
   func write(_ bytes: [UInt8], to stream: ConsoleStream)
+  /// Writes a file for another program to standard output, byte for byte.
+  func writeFile(_ bytes: [UInt8])
   /// Whether a stream is a terminal.
   func isTerminal(_ stream: ConsoleStream) -> Bool
   /// The width of the terminal in columns, or nil if there is none.
@@ -22,6 +24,8 @@ enum ConsoleStream: Hashable, Sendable {
 }
 
 extension Console {
+  func writeFile(_ bytes: [UInt8]) { write(bytes, to: .output) }
+
   /// Writes text to standard output.
   func print(_ text: String, terminator: String = "\n") {
     write(Array((text + terminator).utf8), to: .output)

@@ -21,6 +21,18 @@ struct EnvironmentVariable: Hashable, Sendable {
   static let continuousIntegration = EnvironmentVariable(
     name: "CI", help: "If set, and not `false`, testing the embedded server requires `--embedded`.")
 
+  /// The convention of shells and of programs such as `ls`.
+  static let columns = EnvironmentVariable(
+    name: "COLUMNS", help: "How wide text is, instead of the width of the terminal.")
+
+  /// Runners of GitHub set this.
+  static let workflow = EnvironmentVariable(
+    name: "GITHUB_ACTIONS",
+    help: "If set, nothing in the output is a command to the runner, whoever said it.")
+
+  /// Those that matter to every subcommand.
+  static let ofEverySubcommand = [columns, workflow]
+
   /// The convention of <https://no-color.org>.
   static let noColor = EnvironmentVariable(
     name: "NO_COLOR", help: "If set and not empty, `--color auto` never colours.")

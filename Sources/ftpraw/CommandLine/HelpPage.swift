@@ -5,9 +5,11 @@ struct HelpPage: Sendable {
   /// The width of a line in columns.
   let width: Int
 
-  /// The width that suits a console: the terminal's, at least 40 and at most 100, and 80 without one.
+  /// The width that suits a console: that of `COLUMNS`, or else the terminal's, at least 40 and at most 100, and 80
+  /// without one.
   static func width(_ console: any Console) -> Int {
-    min(100, max(40, console.terminalWidth ?? 80))
+    let columns = console.environment(EnvironmentVariable.columns.name).flatMap { Int($0) }
+    return min(100, max(40, columns.flatMap { $0 > 0 ? $0 : nil } ?? console.terminalWidth ?? 80))
   }
 
   /// The help of a subcommand, or of the program; it ends with a line feed.

@@ -18,8 +18,9 @@ struct Program: Sendable {
   /// Reads the command line and runs everything that needs no task.
   ///
   /// `@FILE` is first replaced by the arguments in the file. No message repeats a password in the arguments, or
-  /// in a URL of the environment.
+  /// in a URL of the environment. Under a runner of GitHub, nothing in the output is a command to it.
   func start(_ words: [Argument]) -> Step {
+    let console = WorkflowConsole.over(console)
     let arguments: [Argument]
     do throws(ArgumentFile.Failure) { arguments = try ArgumentFile.expanded(words) } catch {
       console.printError(PrintableText.line("\(table.program): \(error)"))

@@ -75,6 +75,7 @@ struct DiscreetConsole: Console {
     console.write(Array(secrets.redacted(String(decoding: bytes, as: UTF8.self)).utf8), to: stream)
   }
 
+  func writeFile(_ bytes: [UInt8]) { console.writeFile(bytes) }
   func isTerminal(_ stream: ConsoleStream) -> Bool { console.isTerminal(stream) }
   var terminalWidth: Int? { console.terminalWidth }
   func environment(_ name: String) -> String? { console.environment(name) }

@@ -17,13 +17,13 @@ struct WholeFile {
     try file.write(bytes)
   }
 
-  /// Finds the folder of the file.
+  /// Finds the folder of the file, and makes it if it is missing.
   ///
-  /// - Throws: if there is none.
+  /// - Throws: if there is none and none can be made.
   init(_ path: String) throws(LocalFileError) {
     self.path = path
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    folder = try DirectoryRoot.open(slash.map { String(path[...$0]) } ?? ".")
+    folder = try DirectoryRoot.openOrMake(DirectoryRoot.parent(of: path))
     name = slash.map { Array(path[path.utf8.index(after: $0)...].utf8) } ?? Array(path.utf8)
   }
 

@@ -39,7 +39,7 @@ private func exportVector(_ invocation: Invocation, to output: String) -> ExitSt
     try InputFile.read(name, limit: 1 << 28) { text += $0 }
     let capture = try Vector(parsing: text).capture()
     if output == "-" {
-      invocation.console.write(capture, to: .output)
+      invocation.console.writeFile(capture)
     } else {
       try WholeFile.write(capture, to: output)
     }

@@ -18,7 +18,8 @@ struct ServeProcess: Sendable {
   ///
   /// A process that takes longer than the deadline is killed, and the outcome says so.
   static func run(
-    _ arguments: [String], of subcommand: String = "serve", signal: Int32? = SIGTERM,
+    _ arguments: [String], of subcommand: String = "serve", environment: [String: String] = [:],
+    signal: Int32? = SIGTERM,
     deadline: Duration = .patience, _ body: @Sendable (ServeProcess) async throws -> Void = { _ in }
   ) async throws -> ProcessRunner.Outcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ftpraw-\(UUID().uuidString)")
@@ -30,7 +31,7 @@ struct ServeProcess: Sendable {
     defer { output.close() }
     let child = try Child(
       try ProcessRunner.ftpraw().executable.path, [subcommand] + arguments,
-      environment: ProcessRunner.environment(adding: [:]), files: files)
+      environment: ProcessRunner.environment(adding: environment), files: files)
     async let end = ProcessRunner.end(of: child, deadline: deadline)
 
     let url = await output.firstLine()
