@@ -20,6 +20,17 @@ extension JSONText {
     return members.last { $0.name == name }?.value
   }
 
+  /// The same value from a file of a stranger: ``PrintableText/line(_:)`` of every string.
+  package var printable: JSONText {
+    switch self {
+    case .string(let text): .string(PrintableText.line(text))
+    case .array(let values): .array(values.map(\.printable))
+    case .object(let members):
+      .object(members.map { Member(PrintableText.line($0.name), $0.value.printable) })
+    case .null, .boolean, .integer, .number: self
+    }
+  }
+
   /// The characters of a string; nil for any other value.
   package var string: String? {
     if case .string(let value) = self { value } else { nil }

@@ -24,7 +24,8 @@ package enum MarkdownText {
 
   /// Prose in which everything that could be markup is escaped, except code between backticks.
   package static func prose(_ text: String, inTable: Bool = false) -> String {
-    let parts = oneLine(text).split(separator: "`", omittingEmptySubsequences: false)
+    let text = oneLine(text)
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     // A backtick without its fellow is no code.
     guard !parts.count.isMultiple(of: 2) else { return escaped(text[...]) }
     return parts.enumerated().map { index, part in
@@ -52,6 +53,6 @@ package enum MarkdownText {
   }
 
   private static func oneLine(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    PrintableText.line(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
   }
 }

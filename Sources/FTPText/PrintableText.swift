@@ -3,6 +3,7 @@ package enum PrintableText {
   /// A line in which control characters, and others that change the direction of the text or are invisible, are shown
   /// as `\xHH`.
   package static func line(_ text: some StringProtocol) -> String {
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(text) }
     var line = ""
     for scalar in text.unicodeScalars {
       if isUnseen(scalar) { appendEscaped(scalar, to: &line) } else { line.unicodeScalars.append(scalar) }

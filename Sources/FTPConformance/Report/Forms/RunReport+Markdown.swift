@@ -6,9 +6,9 @@ extension RunReport {
 
   /// The report for a comment or the summary of a job: counts for each RFC, then the problems.
   var markdown: String {
-    var text = "## `\(party.tool)`: \(headline)\n\n"
+    var text = "## \(MarkdownText.code(party.tool)): \(headline)\n\n"
     text +=
-      ([party.isNamePhrase ? party.name : MarkdownText.code(party.name)]
+      ([party.isNamePhrase ? MarkdownText.prose(party.name) : MarkdownText.code(party.name)]
       + (party.software.map { [MarkdownText.prose($0)] } ?? []) + party.words.map { MarkdownText.code($0) })
       .joined(separator: " \u{B7} ") + "\n\n"
     if let problem { text += "**The run ended early:** \(MarkdownText.code(problem))\n\n" }
@@ -54,7 +54,10 @@ extension RunReport {
         }
     }
     let texts = texts
-    rows += texts.map { row($0.isOffered ? $0.name : "\($0.name) (\(Tally.notOffered.rawValue))", $0.cases) }
+    rows += texts.map { text in
+      let name = MarkdownText.prose(text.name, inTable: true)
+      return row(text.isOffered ? name : "\(name) (\(Tally.notOffered.rawValue))", text.cases)
+    }
     if texts.count > 1 { rows.append(row("**all**", cases)) }
     return rows.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
@@ -99,10 +102,12 @@ extension RunReport {
     for cause in causes.prefix(Self.mostConversations) {
       let report = cause.chief
       let entry = report.entry
-      text += "\n<details><summary><code>\(entry.id)</code> \(report.verdict)</summary>\n\n"
+      text +=
+        "\n<details><summary><code>\(HTML.escape(entry.id.rawValue))</code> \(report.verdict)</summary>\n\n"
       text += MarkdownText.prose(entry.title) + "\n\n"
       for finding in report.findings {
-        let id = finding.link.map { "[`\(finding.requirement)`](\($0))" } ?? "`\(finding.requirement)`"
+        let name = MarkdownText.code(finding.requirement.rawValue)
+        let id = finding.link.map { "[\(name)](\($0))" } ?? name
         text += "- \(id): \(MarkdownText.prose(finding.rule))\n"
         text += "  - force: \(MarkdownText.prose(finding.force))\n"
         text += "  - expected \(MarkdownText.code(finding.expected))\n"
@@ -111,9 +116,9 @@ extension RunReport {
       if let listing = listing(of: report) { text += "- \(MarkdownText.prose(listing))\n" }
       if let reason = report.reason { text += "- \(MarkdownText.code(reason))\n" }
       if let words = report.ending.words { text += "- \(words)\n" }
-      if let words = cause.words { text += "- \(words)\n" }
+      if let words = cause.words { text += "- \(MarkdownText.prose(words))\n" }
       if let excerpt = report.excerpt() {
-        let title = excerpt.seenIn.map { "\nSeen in `\($0)`:\n" } ?? ""
+        let title = excerpt.seenIn.map { "\nSeen in \(MarkdownText.code($0.rawValue)):\n" } ?? ""
         text += "\(title)\n" + MarkdownText.block(excerpt.lines)
       }
       if !report.exhibitLines.isEmpty { text += "\n" + MarkdownText.block(report.exhibitLines) }
@@ -130,7 +135,7 @@ extension RunReport {
     var text = "\n<details><summary>Not tested: \(omitted.count)</summary>\n\n"
     for report in omitted {
       text +=
-        "- `\(report.entry.id)` \(tally(of: report).rawValue): \(MarkdownText.code(report.reason ?? ""))\n"
+        "- \(MarkdownText.code(report.entry.id.rawValue)) \(tally(of: report).rawValue): \(MarkdownText.code(report.reason ?? ""))\n"
     }
     return text + "\n</details>\n"
   }

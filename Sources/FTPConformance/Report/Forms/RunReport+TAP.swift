@@ -1,3 +1,5 @@
+import FTPText
+
 extension RunReport {
   /// The report in the Test Anything Protocol, version 13.
   ///
@@ -21,7 +23,7 @@ extension RunReport {
     } else if wasInterrupted {
       lines.append("Bail out!  interrupted")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { PrintableText.line($0) + "\n" }.joined()
   }
 
   private func tap(_ report: CaseReport, number: Int) -> [String] {

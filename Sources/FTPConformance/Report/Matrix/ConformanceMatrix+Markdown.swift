@@ -19,7 +19,9 @@ extension ConformanceMatrix {
     text += "\n\(totalsNote)\n\n" + totals
     text += "\n\(legend).\n"
     for group in groups {
-      text += "\n## \(documentName(group.document))\n\n" + heads("case") + group.rows.map(row).joined()
+      text +=
+        "\n## \(MarkdownText.prose(documentName(group.document)))\n\n" + heads("case")
+        + group.rows.map(row).joined()
     }
     return text
   }
@@ -33,7 +35,9 @@ extension ConformanceMatrix {
           })
     }
     let all = groups.count > 1 ? totals("**all**", groups) : ""
-    return heads("") + groups.map { totals(documentName($0.document), [$0]) }.joined() + all
+    return heads("")
+      + groups.map { totals(MarkdownText.prose(documentName($0.document), inTable: true), [$0]) }.joined()
+      + all
   }
 
   /// `26 / 32, 40 not offered`; for an RFC that is not offered, no number before `not offered`.
@@ -52,7 +56,7 @@ extension ConformanceMatrix {
 
   private func row(_ row: Row) -> String {
     Self.row(
-      ["`\(row.id.section)/\(row.id.slug)`"]
+      [MarkdownText.code("\(row.id.section)/\(row.id.slug)", inTable: true)]
         + row.results.map { result in
           guard let tally = result?.tally else { return "" }
           return tally == .fail || tally == .broken ? "**\(tally.sign)**" : tally.sign

@@ -47,9 +47,7 @@ public struct MatrixColumn: Sendable {
   ///
   /// - Throws: ``ReportError`` if the bytes are not a report.
   public init(name: String, report: some Collection<UInt8>) throws(ReportError) {
-    let json: JSONText
-    do { json = try JSONText(parsing: report) } catch { throw ReportError("\(error)") }
-    try self.init(name: name, report: json)
+    try self.init(name: name, report: try JSONText(report: report))
   }
 
   package init(name: String, report: JSONText) throws(ReportError) {
@@ -60,7 +58,7 @@ public struct MatrixColumn: Sendable {
       throw ReportError("its version is not \(RunReport.jsonVersion)")
     }
     guard let cases = report["cases"]?.elements else { throw ReportError("it has no cases") }
-    self.name = name
+    self.name = PrintableText.line(name)
     // A report that names no party is about a server.
     let party = report["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
     guard let side = Verdict.Party(rawValue: party), side != .network else {

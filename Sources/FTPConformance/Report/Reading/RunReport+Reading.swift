@@ -6,13 +6,12 @@ import FTPText
 extension RunReport {
   /// Reads a JSON report that ``bytes(as:program:)`` made; unknown members are ignored.
   ///
-  /// The comparison with a baseline is not read: reports are compared again.
+  /// The comparison with a baseline is not read: reports are compared again. Anybody may have written the file, so its
+  /// strings are made printable.
   ///
   /// - Throws: ``ReportError`` if the bytes are not a report.
   public init(json bytes: some Collection<UInt8>) throws(ReportError) {
-    let json: JSONText
-    do { json = try JSONText(parsing: bytes) } catch { throw ReportError("\(error)") }
-    try self.init(json)
+    try self.init(try JSONText(report: bytes))
   }
 
   init(_ json: JSONText) throws(ReportError) {
