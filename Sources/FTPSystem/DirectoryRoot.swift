@@ -41,19 +41,23 @@ package final class DirectoryRoot: Sendable {
     }
   }
 
-  /// Opens a directory, and creates it if it is missing; its parent must exist.
+  /// Opens a directory, and creates it, and those above it, if they are missing.
   ///
   /// - Throws: with operation `.open`.
   package static func openOrMake(_ path: String) throws(LocalFileError) -> DirectoryRoot {
+    if let root = try? open(path) { return root }
     let bare = path.reversed().drop { $0 == "/" }.reversed()
     if !bare.isEmpty {
-      let last = bare.lastIndex(of: "/")
-      let parent = last.map { String(bare[...$0]) } ?? "."
-      let name = last.map { bare[bare.index(after: $0)...] } ?? bare[...]
+      let name = bare.lastIndex(of: "/").map { bare[bare.index(after: $0)...] } ?? bare[...]
       // A failure shows when it is opened.
-      try? open(parent).makeDirectory([Array(String(name).utf8)])
+      try? openOrMake(parent(of: String(bare))).makeDirectory([Array(String(name).utf8)])
     }
     return try open(path)
+  }
+
+  /// The path of the directory that a file or directory is in.
+  package static func parent(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
   }
 
   private init(_ owner: consuming Descriptor, _ path: String) {

@@ -39,12 +39,16 @@ package struct LocalFile: ~Copyable, Sendable {
     try LocalFile(path, flags: O_RDONLY, permissions: 0, operation: .open)
   }
 
-  /// Opens a file for writing, and creates it if it is missing, with `permissions` less the process's mask.
+  /// Opens a file for writing, and creates it if it is missing, with `permissions` less the process's mask; on request
+  /// the folders of its path, too.
   ///
   /// The file can be read as well, unless it is opened for appending. Throws with operation `.create`.
   package static func create(
-    _ path: String, _ creation: Creation = .truncating, permissions: UInt16 = 0o666
+    _ path: String, _ creation: Creation = .truncating, permissions: UInt16 = 0o666,
+    makingFolders: Bool = false
   ) throws(LocalFileError) -> LocalFile {
+    // A failure shows when the file is created.
+    if makingFolders { _ = try? DirectoryRoot.openOrMake(DirectoryRoot.parent(of: path)) }
     let flags =
       switch creation {
       case .truncating: O_RDWR | O_CREAT | O_TRUNC

@@ -126,9 +126,9 @@ struct CheckBaselineTests {
     let missing = try await check("--baseline", "/nonexistent/known.txt")
     #expect(missing.status == 74)
     #expect(missing.error == "ftpraw check: cannot open /nonexistent/known.txt: No such file or directory\n")
-    let folder = try await check("--write-baseline", "/nonexistent/known.txt")
+    let folder = try await check("--write-baseline", "/dev/null/known.txt")
     #expect(folder.status == 74)
-    #expect(folder.error == "ftpraw check: cannot open /nonexistent/: No such file or directory\n")
+    #expect(folder.error == "ftpraw check: cannot open /dev/null/: Not a directory\n")
     #expect(folder.output == "")
   }
 

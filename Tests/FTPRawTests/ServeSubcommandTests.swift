@@ -315,7 +315,7 @@ struct ServeSubcommandTests {
       ["--script", "-", "--tree", "-"],
       "ftpraw serve: --tree and --script cannot both read standard input.", 64
     ),
-    (["--log", "/no/such/folder/log"], "ftpraw serve: cannot create /no/such/folder/log: ", 74),
+    (["--log", "/dev/null/log"], "ftpraw serve: cannot create /dev/null/log: ", 74),
     (
       ["--without", "MLDS"],
       "ftpraw serve: option '--without': the server has no command 'MLDS'; did you mean 'MLSD'?", 64

@@ -11,7 +11,7 @@ struct BaselineFiles: Sendable {
   private let previous: Baseline
   private let today: CalendarDate
 
-  /// Reads the files; the one to write may be missing if its folder exists.
+  /// Reads the files; the one to write may be missing, and its folder too.
   ///
   /// - Throws: ``ConversationFailure`` or `LocalFileError` if a file cannot be read.
   init(_ invocation: Invocation, today: CalendarDate = CalendarDate(LocalClock.now())) throws {

@@ -1,26 +1,52 @@
 import FTPConformance
 import FTPSystem
 
-/// The files that `check` writes its report to, each in the form that its name asks for.
+/// The files that `check`, `merge` and `matrix` write to, each in the form that its name asks for.
 struct ReportFiles: Sendable {
-  private let files: [(path: String, form: ReportForm)]
+  let files: [(path: String, form: ReportForm)]
   private let invocation: Invocation
 
-  init(_ invocation: Invocation) throws(UsageError) {
+  /// Reads the options; the file `-` is standard output, which needs no name here.
+  init(_ invocation: Invocation, in forms: [ReportForm] = ReportForm.allCases) throws(UsageError) {
     self.invocation = invocation
     var files: [(path: String, form: ReportForm)] = []
-    for path in invocation.values(.report) {
-      guard let form = ReportForm(path: path) else {
-        let endings = ReportForm.allCases.map { ".\($0.fileExtension)" }.joined(separator: ", ")
-        throw invocation.usageError(
-          "option '--report': the name '\(path)' does not end with one of \(endings)")
+    for option in [OptionSpecification.report, .reportOutput] {
+      for path in invocation.values(option)
+      where option.long == OptionSpecification.report.long || path != "-" {
+        guard let form = ReportForm(path: path), forms.contains(form) else {
+          let endings = forms.map { ".\($0.fileExtension)" }.joined(separator: ", ")
+          throw invocation.usageError(
+            "option '\(option.name)': the name '\(path)' does not end with one of \(endings)")
+        }
+        guard !files.contains(where: { $0.path == path }) else {
+          throw invocation.usageError("option '\(option.name)': '\(path)' is given twice")
+        }
+        files.append((path, form))
       }
-      guard !files.contains(where: { $0.path == path }) else {
-        throw invocation.usageError("option '--report': '\(path)' is given twice")
-      }
-      files.append((path, form))
     }
     self.files = files
+    guard !invocation.flag(.pages) || page != nil else {
+      throw invocation.usageError("option '--pages' goes with '--output FILE.html'")
+    }
+  }
+
+  /// The first page among the files; the pages of `--pages` are put beside it.
+  private var page: String? { files.first { $0.form == .html }?.path }
+
+  /// Writes the page of a run if `--pages` asks for it.
+  func writePage(of run: GivenRun, _ report: RunReport) throws(LocalFileError) {
+    guard let page, invocation.flag(.pages) else { return }
+    try WholeFile.write(
+      report.bytes(as: .html, program: Version.program),
+      to: PageOfRun(report: run.path, named: run.name, matrix: page).written)
+  }
+
+  /// The link in a file to the page of a run; nil if the file is no page, or the run has none.
+  func link(to run: GivenRun, from path: String) -> String? {
+    guard ReportForm(path: path) == .html else { return nil }
+    let own = PageOfRun(report: run.path, named: run.name, matrix: path)
+    guard let page, invocation.flag(.pages) else { return own.foundLink }
+    return own.link(to: PageOfRun(report: run.path, named: run.name, matrix: page).written)
   }
 
   /// Reads a report file; nil, with a line on standard error, if it is too long to be one.

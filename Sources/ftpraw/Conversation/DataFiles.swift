@@ -15,7 +15,7 @@ final class DataSink: Sendable {
   func open() throws(LocalFileError) {
     guard path != "-" else { return }
     try file.withLock { file throws(LocalFileError) in
-      if file == nil { file = try LocalFile.create(path) }
+      if file == nil { file = try LocalFile.create(path, makingFolders: true) }
     }
   }
 

@@ -34,7 +34,9 @@ final class RecordedFiles: Sendable {
     } catch {
       if isFolder { throw error }
       place = .file(path: name)
-      try file.withLock { file throws(LocalFileError) in file = try LocalFile.create(name, .keeping) }
+      try file.withLock { file throws(LocalFileError) in
+        file = try LocalFile.create(name, .keeping, makingFolders: true)
+      }
     }
   }
 

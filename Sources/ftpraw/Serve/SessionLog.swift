@@ -21,7 +21,7 @@ final class SessionLog: Sendable {
   init(_ name: String, console: any Console, isJSON: Bool) throws(LocalFileError) {
     self.isJSON = isJSON
     self.console = console
-    file = name == "-" ? nil : OpenedFile(try LocalFile.create(name, .appending))
+    file = name == "-" ? nil : OpenedFile(try LocalFile.create(name, .appending, makingFolders: true))
   }
 
   /// Why something could not be written, if so; nothing was from then on.

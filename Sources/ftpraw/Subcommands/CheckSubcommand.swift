@@ -270,7 +270,8 @@ extension OptionSpecification {
     "verbose", short: "v", help: "Print one line per case as it ends.")
 
   /// `-q, --quiet`.
-  static let quiet = OptionSpecification("quiet", short: "q", help: "Print only the findings.")
+  static let quiet = OptionSpecification(
+    "quiet", short: "q", help: "Print only the findings and the last line.")
 
   /// `--timeout-scale FACTOR`.
   static let timeoutScale = OptionSpecification(

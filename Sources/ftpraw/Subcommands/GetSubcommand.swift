@@ -100,6 +100,8 @@ private struct GetPlan: Sendable {
   private func save(
     _ session: FTPSession, _ progress: TransferProgress, _ attempt: Int
   ) async throws -> UInt64 {
+    // A failure shows when the file is created.
+    _ = try? DirectoryRoot.openOrMake(DirectoryRoot.parent(of: file))
     var options = FTPFileOptions()
     options.overwriting = .chosen(invocation)
     // The part from the earlier attempt is of the same file.

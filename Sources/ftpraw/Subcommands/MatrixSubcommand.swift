@@ -13,11 +13,15 @@ extension Subcommand {
           A report written by `check --report FILE.json`. Its file name without `.json` is the name of the column.
           """)
     ],
-    options: [.matrixOutput, .matrixPages],
+    options: OptionSpecification.ofGivenRuns,
     details: [
       """
-      Columns are servers and rows are cases, with totals for each RFC. The page can be filtered, loads nothing from \
-      the network, and lists the findings of each case below the table, with the conversation around them.
+      Columns are servers and rows are cases, with totals for each RFC. FILE.html is a page that can be filtered, loads \
+      nothing from the network, and lists the findings of each case below the table, with the conversation around them. \
+      FILE.md, and what is printed without a FILE, is the table in Markdown.
+      """,
+      """
+      The status says nothing about findings; `--baseline` and `--level` only change how they are marked.
       """,
       """
       Each cell links to its case on the page of that run: NAME.html next to NAME.json if it exists, or the page that \
@@ -31,97 +35,47 @@ extension Subcommand {
         "Also write the page of each run, ready for the web:"),
     ],
     exitStatuses: [.fine, .negative, .usage, .localFile],
-    action: .immediate { invocation throws(UsageError) in try writeMatrix(invocation) })
-}
-
-private func writeMatrix(_ invocation: Invocation) throws(UsageError) -> ExitStatus {
-  let output = invocation.value(.matrixOutput) ?? "-"
-  let form = output == "-" ? .markdown : ReportForm(path: output)
-  guard form == .markdown || form == .html else {
-    throw invocation.usageError("option '--output': the name '\(output)' does not end with .html or .md")
-  }
-  guard form == .html || !invocation.flag(.matrixPages) else {
-    throw invocation.usageError("option '--pages' goes with '--output FILE.html'")
-  }
-  let paths = invocation.operands.map(\.text)
-  do {
-    var columns: [MatrixColumn] = []
-    for path in paths {
-      guard let bytes = try ReportFiles.read(path, invocation) else { return .negative }
-      let name = columnName(path, among: paths)
-      guard
-        var column = parsed(
-          path, invocation, { () throws(ReportError) in try MatrixColumn(name: name, report: bytes) })
-      else { return .negative }
-      if form == .html {
-        let page = PageOfRun(report: path, named: name, matrix: output)
-        if invocation.flag(.matrixPages) {
-          guard let run = parsed(path, invocation, { () throws(ReportError) in try RunReport(json: bytes) })
-          else {
-            return .negative
-          }
-          try WholeFile.write(run.bytes(as: .html, program: Version.program), to: page.written)
-          column.page = page.writtenLink
-        } else {
-          column.page = page.foundLink
-        }
+    action: .immediate { invocation throws(UsageError) in
+      let files = try ReportFiles(invocation, in: [.html, .markdown])
+      do {
+        return try writeMatrix(invocation, files)
+      } catch {
+        return invocation.report(ConversationFailure(error))
       }
-      columns.append(column)
+    })
+}
+
+private func writeMatrix(_ invocation: Invocation, _ files: ReportFiles) throws -> ExitStatus {
+  let baseline = try BaselineFiles(invocation).comparison
+  // Older reports have columns, but need not have all that a report is made of.
+  let isJudgedAgain = [OptionSpecification.level, .baseline].contains(where: invocation.isGiven)
+  guard let runs = try GivenRun.all(invocation) else { return .negative }
+  var columns: [MatrixColumn] = []
+  for run in runs {
+    var bytes = run.bytes
+    if isJudgedAgain || invocation.flag(.pages) {
+      guard let report = run.report(invocation, baseline) else { return .negative }
+      try files.writePage(of: run, report)
+      if isJudgedAgain { bytes = report.bytes(as: .json, program: Version.program) }
     }
-    guard let matrix = matrix(columns, invocation) else { return .negative }
-    let text = form == .html ? matrix.html : matrix.markdown
-    guard output != "-" else {
-      invocation.console.print(text, terminator: "")
-      return .fine
+    let column = run.parsed(invocation) { () throws(ReportError) in
+      try MatrixColumn(name: run.name, report: bytes)
     }
-    try WholeFile.write(Array(text.utf8), to: output)
+    guard let column else { return .negative }
+    columns.append(column)
+  }
+  do {
+    for (path, form) in files.files {
+      for (index, run) in runs.enumerated() { columns[index].page = files.link(to: run, from: path) }
+      let matrix = try ConformanceMatrix(columns)
+      try WholeFile.write(Array((form == .html ? matrix.html : matrix.markdown).utf8), to: path)
+    }
+    if files.files.isEmpty {
+      invocation.console.print(try ConformanceMatrix(columns).markdown, terminator: "")
+    }
     return .fine
-  } catch {
+  } catch let error as ReportError {
     invocation.report(error.description)
-    return .localFile
+    return .negative
   }
-}
-
-/// Puts reports side by side; nil, and a line on standard error, if they cannot be compared.
-private func matrix(_ columns: [MatrixColumn], _ invocation: Invocation) -> ConformanceMatrix? {
-  do throws(ReportError) {
-    return try ConformanceMatrix(columns)
-  } catch {
-    invocation.report(error.description)
-    return nil
-  }
-}
-
-/// What a report contains; nil, and a line on standard error, if it is not a report.
-private func parsed<Value>(
-  _ path: String, _ invocation: Invocation, _ read: () throws(ReportError) -> Value
-) -> Value? {
-  do throws(ReportError) {
-    return try read()
-  } catch {
-    invocation.report("\(InputFile.display(path)): \(error)")
-    return nil
-  }
-}
-
-/// The last component of a path without `.json`; with its folders if another file has the same name.
-private func columnName(_ path: String, among paths: [String]) -> String {
-  func last(_ path: String) -> Substring {
-    let name = path.split(separator: "/").last ?? path[...]
-    return name.hasSuffix(".json") ? name.dropLast(5) : name
-  }
-  let isAlone = paths.count { last($0) == last(path) } == 1
-  return isAlone ? String(last(path)) : path.hasSuffix(".json") ? String(path.dropLast(5)) : path
-}
-
-extension OptionSpecification {
-  /// `--pages`, of `matrix`.
-  static let matrixPages = OptionSpecification(
-    "pages", help: "Write the page of each run, too, as NAME.html beside FILE.html, for the cells to lead to."
-  )
-
-  /// `-o, --output FILE`, of `matrix`.
-  static let matrixOutput = OptionSpecification(
-    "output", short: "o", value: Value("FILE", .file), defaultText: "Markdown to standard output",
-    help: "Write a page to FILE.html, or Markdown to FILE.md.")
 }

@@ -11,7 +11,7 @@ extension Subcommand {
         "REPORT", .file, isRepeatable: true,
         help: "A report written by `check --report FILE.json`, one for each shard.")
     ],
-    options: [.report, .level, .baseline, .writeBaseline, .color],
+    options: OptionSpecification.ofGivenRuns + [.writeBaseline, .color],
     environment: [.noColor],
     details: [
       """
@@ -33,7 +33,7 @@ extension Subcommand {
       let reports = try ReportFiles(invocation)
       do {
         let baselines = try BaselineFiles(invocation)
-        guard let merged = try mergedReport(invocation, baselines) else { return .negative }
+        guard let merged = try mergedReport(invocation, baselines, reports) else { return .negative }
         return CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(merged)
       } catch {
         return invocation.report(ConversationFailure(error))
@@ -42,22 +42,18 @@ extension Subcommand {
 }
 
 /// Reads and merges the reports; nil, and a line on standard error, if that fails.
-private func mergedReport(_ invocation: Invocation, _ baselines: BaselineFiles) throws -> RunReport? {
+private func mergedReport(
+  _ invocation: Invocation, _ baselines: BaselineFiles, _ files: ReportFiles
+) throws -> RunReport? {
+  guard let runs = try GivenRun.all(invocation) else { return nil }
   var reports: [RunReport] = []
-  for path in invocation.operands.map(\.text) {
-    guard let bytes = try ReportFiles.read(path, invocation) else { return nil }
-    do throws(ReportError) {
-      reports.append(try RunReport(json: bytes))
-    } catch {
-      invocation.report("\(InputFile.display(path)): \(error)")
-      return nil
-    }
+  for run in runs {
+    guard let report = run.report(invocation, baselines.comparison) else { return nil }
+    try files.writePage(of: run, report)
+    reports.append(report)
   }
   do throws(ReportError) {
-    var merged = try RunReport(merging: reports)
-    merged.options.baseline = baselines.comparison
-    if let level = invocation.value(.level).flatMap(CaseLevel.init) { merged.options.level = level }
-    return merged
+    return try RunReport(merging: reports)
   } catch {
     invocation.report("the reports cannot be merged: \(error)")
     return nil

@@ -24,8 +24,11 @@ struct PageOfRun {
   /// The path of the page to write: beside the matrix, and never in its place.
   let written: String
 
-  /// The page that is written, as a link in the matrix.
-  var writtenLink: String { PercentEncoding.path(String(written.dropFirst(folder.count))) }
+  /// A page as a link in the matrix; nil if no way to it can be told from the paths alone.
+  func link(to page: String) -> String? {
+    guard !page.hasPrefix(folder) else { return PercentEncoding.path(String(page.dropFirst(folder.count))) }
+    return Self.way(from: folder, to: page).map(PercentEncoding.path)
+  }
 
   /// The page that stands beside the report, as a link in the matrix; nil if there is none, or no way to it that can be
   /// told from the paths alone.
@@ -34,7 +37,7 @@ struct PageOfRun {
     let page = String(report.dropLast(5)) + ".html"
     guard page != matrix, let file = try? LocalFile.open(page) else { return nil }
     try? file.close()
-    return Self.way(from: folder, to: page).map(PercentEncoding.path)
+    return link(to: page)
   }
 
   /// A relative path; nil if one of the two begins at the root and the other does not, or goes up.
