@@ -69,6 +69,15 @@ struct CommandTableTests {
   @Test(arguments: [(nil, 80), (20, 40), (72, 72), (100, 100), (250, 100)] as [(Int?, Int)])
   func helpFitsTheTerminal(columns: Int?, width: Int) {
     #expect(HelpPage.width(RecordingConsole(width: columns)) == width)
+    guard let columns else { return }
+    // As shells and other programs have it, COLUMNS precedes the terminal.
+    let environment = ["COLUMNS": "\(columns)"]
+    #expect(HelpPage.width(RecordingConsole(environment: environment, width: 64)) == width)
+  }
+
+  @Test(arguments: ["", "0", "-5", "wide"])
+  func aWidthThatIsNoneDoesNotCount(columns: String) {
+    #expect(HelpPage.width(RecordingConsole(environment: ["COLUMNS": columns], width: 64)) == 64)
   }
 
   @Test func theManualTellsEverything() {

@@ -8,13 +8,16 @@ struct CheckText: Sendable {
   let report: RunReport
   let width: Int
   let isColored: Bool
-  /// Whether only findings are printed.
+  /// Whether only findings and the last line are printed.
   var isQuiet = false
 
   /// The whole text; it ends with a line feed unless it is empty.
   var text: String {
     let causes = report.causes(of: problems)
-    guard !isQuiet else { return causes.map { problem($0) }.joined(separator: "\n") + unusable }
+    guard !isQuiet else {
+      return (causes.map(problem) + (unusable.isEmpty ? [] : [String(unusable.dropFirst())]) + [closing])
+        .joined(separator: "\n")
+    }
     return party + causes.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline
       + findings(causes) + summary
   }
@@ -106,8 +109,6 @@ struct CheckText: Sendable {
   }
 
   private var summary: String {
-    let jobs = report.jobs == 1 ? "" : ", \(report.jobs) at a time"
-    let total = report.cases.count == 1 ? "1 case" : "\(report.cases.count) cases"
     var text = "\n" + comparison
     for path in report.leftovers {
       text += "not removed from the \(report.party.side): \(PrintableText.line(path))\n"
@@ -116,8 +117,15 @@ struct CheckText: Sendable {
     if !missing.isEmpty {
       text += layout.paragraph("\(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))")
     }
+    return text + closing
+  }
+
+  /// The last line: what was tested, and the counts.
+  private var closing: String {
+    let jobs = report.jobs == 1 ? "" : ", \(report.jobs) at a time"
+    let total = report.cases.count == 1 ? "1 case" : "\(report.cases.count) cases"
     // The server is in the first line and in the last: one is seen at the start, the other stays on the screen.
-    text += "\(PrintableText.line(report.party.title)): \(total) in \(report.duration.inSeconds)\(jobs)"
+    let text = "\(PrintableText.line(report.party.title)): \(total) in \(report.duration.inSeconds)\(jobs)"
     guard !report.cases.isEmpty else { return text + "\n" }
     return text + ": \(report.verdictWords)" + (report.causeWords.map { "; \($0)" } ?? "") + "\n"
   }
