@@ -72,8 +72,8 @@ struct ClientFuzzTests {
       "/nonexistent: No such file or directory"
     ),
     (
-      ["--save", "/nonexistent/findings", "--", "true", "{port}"], .localFile,
-      "/nonexistent/findings: No such file or directory"
+      ["--save", "/dev/null/findings", "--", "true", "{port}"], .localFile,
+      "/dev/null/findings: Not a directory"
     ),
     (["--", "/nonexistent/client", "{port}"], .noConversation, "cannot start '/nonexistent/client'"),
     (

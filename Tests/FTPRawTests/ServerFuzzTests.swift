@@ -65,8 +65,8 @@ struct ServerFuzzTests {
     (["192.0.2.1"], .usage, "192.0.2.1 is another machine"),
     (["127.0.0.1:1", "--case", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
     (
-      ["127.0.0.1:1", "--save", "/nonexistent/findings"], .localFile,
-      "/nonexistent/findings: No such file or directory"
+      ["127.0.0.1:1", "--save", "/dev/null/findings"], .localFile,
+      "/dev/null/findings: Not a directory"
     ),
     (["--", "/nonexistent/{port}"], .noConversation, "cannot start '/nonexistent/"),
     (
