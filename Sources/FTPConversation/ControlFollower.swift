@@ -9,11 +9,16 @@ package struct ControlFollower: Sendable {
   package let recorder: ConversationRecorder
   private var parser = ReplyParser()
   private var segments = SegmentTracker()
-  private var commands = CommandParser(lineLength: 65_536)
+  private var commands = CommandParser(lineLength: Self.longestLine)
+  /// Bytes of the client's current line so far, and how many of them are not recorded.
+  private var line = (count: 0, omitted: 0)
   private var tls: (client: TLSRecords, server: TLSRecords)?
   /// Whether TLS is decrypted, so that everything can be read.
   private let isReadThroughTLS: Bool
   private var clearAfterAgreement = 0
+
+  /// The most bytes of a client's line that are recorded; the others are counted.
+  private static let longestLine = 65_536
 
   /// Begins with a new connection.
   ///
@@ -45,7 +50,7 @@ package struct ControlFollower: Sendable {
   /// The client has sent a segment; returns the commands that it completes.
   package mutating func client(_ segment: [UInt8]) -> [Command] {
     if let clear = protected(segment, by: .client) { return clear.isEmpty ? [] : client(clear) }
-    recorder.commandBytes(segment)
+    record(segment)
     commands.append(segment)
     var complete: [Command] = []
     while let outcome = commands.next() {
@@ -81,7 +86,7 @@ package struct ControlFollower: Sendable {
   /// The capture lacks this many bytes of the client, or of the server.
   package mutating func missed(_ count: Int, of side: ConversationMark.Side) {
     switch side {
-    case .client: commands = CommandParser(lineLength: 65_536)
+    case .client: commands = CommandParser(lineLength: Self.longestLine)
     case .server: giveUp()
     }
     recorder.missing(count, from: side)
@@ -89,12 +94,47 @@ package struct ControlFollower: Sendable {
 
   /// The server will send nothing more.
   package mutating func serverEnded() {
+    tellOmitted()
     do throws(ReplyParserError) {
       while let reply = try parser.finish() { _ = record(reply) }
     } catch {
       giveUp()
     }
     tellTLS()
+  }
+
+  /// Records bytes of the client, except those with which a line exceeds the bound.
+  private mutating func record(_ segment: [UInt8]) {
+    var rest = segment[...]
+    while line.count + rest.count > Self.longestLine {
+      let end = rest.firstIndex(of: 0x0A)
+      let part = rest[..<(end ?? rest.endIndex)]
+      let kept = part.prefix(max(0, Self.longestLine - line.count))
+      line.count += part.count
+      line.omitted += part.count - kept.count
+      guard let end else {
+        if !kept.isEmpty { recorder.commandBytes(Array(kept)) }
+        return
+      }
+      if line.omitted == 0 {
+        recorder.commandBytes(Array(rest[...end]))
+      } else {
+        if !kept.isEmpty { recorder.commandBytes(Array(kept)) }
+        tellOmitted()
+        recorder.commandBytes([0x0A])
+      }
+      line.count = 0
+      rest = rest[(end + 1)...]
+    }
+    guard !rest.isEmpty else { return }
+    line.count = rest.lastIndex(of: 0x0A).map { rest.endIndex - $0 - 1 } ?? line.count + rest.count
+    recorder.commandBytes(rest.count == segment.count ? segment : Array(rest))
+  }
+
+  private mutating func tellOmitted() {
+    guard line.omitted > 0 else { return }
+    recorder.missing(line.omitted, from: .client)
+    line.omitted = 0
   }
 
   /// Returns whether the reply agrees to TLS.
