@@ -26,6 +26,15 @@ package struct StandardStream: Hashable, Sendable {
   /// Standard error.
   package static let error = StandardStream(descriptor: 2, name: "standard error")
 
+  /// Occupies the streams that the process was started without, so that no file or connection takes their place and
+  /// gets what is meant for them; reading and writing them fail as before.
+  package static func occupyClosed() {
+    for stream in [input, output, error] where fcntl(stream.descriptor, F_GETFD) == -1 {
+      // The system gives out the lowest number that is free, which is this one.
+      _ = open("/dev/null", stream == input ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Whether a person sits at the other end.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 

@@ -7,6 +7,7 @@ import FTPSystem
 @main
 enum FTPRawMain {
   static func main() {
+    StandardStream.occupyClosed()
     Signals.ignoreBrokenPipe()
     let console = SystemConsole()
     guard let words = Argument.ofProcess else {

@@ -40,6 +40,10 @@ struct ProgramTests {
     #expect(await run(["--version"], console) == .localFile)
     #expect(console.error == "ftpraw: cannot write to standard output: no space\n")
     #expect(await run(["sned"], console) == .usage)
+    let negative = Subcommand("no", summary: "Say no", action: .immediate { _ in .negative })
+    let table = CommandTable(
+      program: "tool", summary: "", details: [], options: [], rows: [.init("no", negative)])
+    #expect(await Program(table: table, console: console).run([Argument("no")]) == .localFile)
   }
 
   @Test func aMistakeFoundByASubcommandIsTold() async {

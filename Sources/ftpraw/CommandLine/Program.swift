@@ -63,11 +63,11 @@ struct Program: Sendable {
     }
   }
 
-  /// The status to end with: a stream that failed spoils a run that was fine otherwise.
+  /// The status to end with: a stream that failed spoils a run that would otherwise have an answer.
   func closing(_ status: ExitStatus) -> ExitStatus {
-    guard status == .fine, let failure = console.failure else { return status }
+    guard let failure = console.failure else { return status }
     console.printError("\(table.program): \(failure)")
-    return .localFile
+    return [.fine, .negative, .surprise].contains(status) ? .localFile : status
   }
 
   private func finish(
