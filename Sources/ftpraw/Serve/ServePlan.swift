@@ -138,7 +138,11 @@ struct ServePlan: Sendable {
     }
     configuration.limits.storage = UInt64(invocation.number(.quota) ?? 256) << 20
     if invocation.flag(.once) { configuration.limits.totalSessions = 1 }
-    if let limit = invocation.duration(.idleTimeout) { configuration.timeouts.idle = limit }
+    if let limit = invocation.duration(.idleTimeout) {
+      configuration.timeouts.idle = limit
+      configuration.timeouts.dataConnection = min(configuration.timeouts.dataConnection, limit)
+      configuration.timeouts.dataIdle = limit
+    }
     configuration.dataPolicy.passivePorts = passivePorts
     configuration.dataPolicy.announcedAddress = passiveAddress
     configuration.faults = faults

@@ -258,5 +258,8 @@ extension OptionSpecification {
   /// `--idle-timeout SPAN`.
   static let idleTimeout = OptionSpecification(
     "idle-timeout", value: Value("SPAN", .duration), defaultText: "5m",
-    help: "End a session with 421 if no command comes for this long.")
+    help: """
+      End a session with 421 if no command comes for this long, and a transfer with 426 if no data moves, which without \
+      this option takes 60 seconds.
+      """)
 }
