@@ -28,6 +28,42 @@ extension HonestScenarios {
       checks: [.fails, .uploads(atMost: 0).about("practice:safe:data-wait-for-mark")]),
   ]
 
+  /// Listings of a folder that cannot be read: they say nothing about what is in it.
+  static let unreadable: [ClientScenario] = [
+    unreadable(
+      "size-and-name", "Lines of MLSD that are a size and a name are not a listing.",
+      "ESP32_FTPServer_SD_MMC, issue 3", "4096 er"),
+    unreadable(
+      "ls-as-mlsd", "Lines of ls in answer to MLSD are not a listing.", "RFC 3659, section 7.2",
+      "drwxr-xr-x   2 ftp ftp 4096 Jan  2  2024 er"),
+    unreadable(
+      "blank-before-facts", "Lines of MLSD with a space before the facts are not a listing.",
+      "rclone issue 8403", " modify=20240102030405;perm=el; er"),
+    unreadable(
+      "cut-line", "A line of MLSD in two halves is not a listing.", "RFC 3659, section 7.2",
+      "type=dir;modify=2024010203", "0405; er"),
+    unreadable(
+      "other-folder", "A listing of another folder is not that of the one that was asked for.",
+      "RFC 3659, section 7.5.1.2", "type=cdir;modify=20240102030405; /elsewhere"),
+  ]
+
+  private static func unreadable(
+    _ slug: String, _ title: String, _ source: String, _ lines: String...
+  ) -> ClientScenario {
+    let text = lines.map { $0 + "\\r\\n" }.joined()
+    let files = ["er/still.txt": "down here\n"]
+    return ClientScenario(
+      CaseID(rawValue: "honest/mirror/\(slug)"), title, ["practice:honest:nothing-lost-by-failure"],
+      source: source, losing: "files that still exist on the server", bad: ["mirrors-what-it-gets"], .mirror,
+      "pub/deep", having: ["copy/er/still.txt": "down here\n"],
+      server: .rules("MLSD * -> 150, data \"\(text)\", close data, 226"),
+      checks: [
+        .mirrorKeeps(files),
+        // Another command may list the folder.
+        ClientCheck.fails.or(.mirrors(files)).about("practice:honest:failed-listing-is-none"),
+      ])
+  }
+
   private static func mirror(
     _ slug: String, _ title: String, _ source: String, _ rule: RequirementID, _ rules: String...
   ) -> ClientScenario {

@@ -1,6 +1,6 @@
 /// Scenarios about honesty: a client claims success only after a complete download, upload or other job.
 enum HonestScenarios {
-  static let all: [ClientScenario] = downloads + resumed + uploads + others + partly + moving
+  static let all: [ClientScenario] = downloads + resumed + uploads + others + unreadable + partly + moving
 
   private static let old = ["hello.txt": "an older version\n"]
   private static let silence = "the rest of the file, without notice"

@@ -129,7 +129,10 @@ extension RobustScenarios {
       "line-ends", "The client reads lines of a listing that end with LF alone.", "field quirk Q41",
       bad: "wants-crlf-in-lists", server: .faults("listing-bare-lf")),
     mirror(
-      "total-in-mlsd", "A line in MLSD that shows a total does no harm.", "FileZilla 3.22.2.1",
-      bad: "wants-facts", server: .faults("listing-total")),
+      "total-in-mlsd", "A line in MLSD that shows a total hides no entry.", "FileZilla 3.22.2.1",
+      bad: "wants-facts", server: .faults("listing-total"),
+      checks: [
+        .mirrorKeeps(["er/still.txt": "down here\n"]).about("practice:robust:lives-with-quirks")
+      ]),
   ]
 }
