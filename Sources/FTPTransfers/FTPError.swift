@@ -14,6 +14,8 @@ public enum FTPError: Error, Sendable {
   case incomplete(got: UInt64, of: UInt64?, reply: Reply?)
   /// The data connection failed before its proper end, after so many bytes of the file; `of` and `reply` as above.
   case cut(TransportError, got: UInt64, of: UInt64?, reply: Reply?)
+  /// The server sends more bytes of a file than it announced.
+  case longer(than: UInt64)
   /// No byte moved for as long as the site allows.
   case stalled(after: Duration, got: UInt64)
   /// There is more than the caller allows, in bytes.
@@ -60,7 +62,7 @@ extension FTPError {
     case .refused(let reply, _): reply.code.firstDigit == 4
     case .incomplete(_, _, let reply), .cut(_, _, _, let reply):
       reply.map { $0.code.firstDigit != 5 } ?? true
-    case .stalled: true
+    case .longer, .stalled: true
     case .conversation(let error): error.endsConversation
     case .cancelled, .tooLarge, .exists, .changed, .unsafeName, .unreadable, .unreadableListing, .unsupported,
       .local:
@@ -83,6 +85,7 @@ extension FTPError: CustomStringConvertible {
     case .cut(let cause, let got, let size, let reply):
       "\(Self.text(cause)) after \(Self.count(got, of: size))"
         + (reply.map { ", and the server said \(Self.text($0))" } ?? "")
+    case .longer(let size): "the file is longer than announced: it has more than \(size) bytes"
     case .stalled(let limit, let got): "no progress for \(limit) after \(got) bytes"
     case .tooLarge(let limit): "larger than the limit of \(limit) bytes"
     case .exists(let entry): "\(Escaping.ascii(entry.name)) exists"

@@ -5,7 +5,8 @@ import FTPProtocol
 /// The bytes of a download, piece by piece, as they arrive.
 ///
 /// The sequence ends only if the file is complete: the server has closed the data connection and sent 226 or 250, and
-/// as many bytes arrived as it announced. Otherwise the last step throws, so that a cut file never looks complete.
+/// as many bytes arrived as it announced. Otherwise the last step throws, so that a cut file never looks complete. A file
+/// that is longer than announced ends with an error at its first surplus byte.
 public struct FTPPieces: AsyncSequence, Sendable {
   /// A piece; never empty.
   public typealias Element = [UInt8]
@@ -14,7 +15,7 @@ public struct FTPPieces: AsyncSequence, Sendable {
   public let path: FTPPath
   /// The offset in the file at which the first piece begins.
   public let offset: UInt64
-  /// Bytes of the whole file, from SIZE or the opening reply; nil if neither says.
+  /// Bytes of the whole file, from SIZE, the opening reply or a listing; nil if none says.
   public let size: UInt64?
 
   let transfer: DataTransfer
@@ -37,10 +38,15 @@ public struct FTPPieces: AsyncSequence, Sendable {
   public func forEach(_ body: @Sendable (Span<UInt8>) throws -> Void) async throws {
     do {
       try await transfer.forEachPiece { piece in
-        course.add(piece.count)
-        guard isText else { return try body(piece) }
-        let local = course.local(piece)
-        if !local.isEmpty { try body(local.span) }
+        guard !isText else {
+          course.add(piece.count)
+          let local = course.local(piece)
+          if !local.isEmpty { try body(local.span) }
+          return
+        }
+        let count = taken(of: piece.count)
+        if count > 0 { try body(piece.extracting(first: count)) }
+        if count < piece.count { throw failed(tooLong) }
       }
       let rest = course.rest()
       if !rest.isEmpty { try body(rest.span) }
@@ -86,11 +92,16 @@ public struct FTPPieces: AsyncSequence, Sendable {
         } catch let error as FTPClientError {
           throw await pieces.cut(by: error)
         }
-        pieces.course.add(piece.count)
         if piece.isEmpty { try await pieces.complete() }
-        let local =
-          !pieces.isText ? piece : piece.isEmpty ? pieces.course.rest() : pieces.course.local(piece.span)
-        if !local.isEmpty { return local }
+        guard !pieces.isText else {
+          pieces.course.add(piece.count)
+          let local = piece.isEmpty ? pieces.course.rest() : pieces.course.local(piece.span)
+          if !local.isEmpty { return local }
+          continue
+        }
+        let count = pieces.taken(of: piece.count)
+        if count > 0 { return count == piece.count ? piece : Array(piece[..<count]) }
+        if !piece.isEmpty { throw pieces.failed(pieces.tooLong) }
       }
       return nil
     }
@@ -125,6 +136,15 @@ extension FTPPieces {
     func complete() { state.withLock { $0.isComplete = true } }
     func fail(_ error: FTPError) { state.withLock { $0.failure = error } }
   }
+
+  /// Counts the bytes of a piece, and says how many of them are part of the file.
+  private func taken(of count: Int) -> Int {
+    let room = size.map { $0 - Swift.min($0, offset + received) }
+    course.add(count)
+    return room.map { Int(Swift.min($0, UInt64(count))) } ?? count
+  }
+
+  private var tooLong: FTPError { .longer(than: size ?? 0) }
 
   /// Takes the final reply at the end of the data, and checks whether the file is complete.
   private func complete() async throws(FTPError) {

@@ -24,27 +24,42 @@ extension FTPSession {
   }
 
   func findEntry(at path: FTPPath) async throws(FTPError) -> FTPEntry? {
-    if !unknownVerbs.contains(.mlst) {
-      do throws(FTPError) { return try await call(.entry(path)) } catch {
-        // A command unknown to the server is replaced by others.
-        if case .refused(let reply, _) = error, reply.code == 550 || reply.code == 553 { return nil }
-        guard error.isRefusedForGood else { throw error }
-      }
-    }
-    // Before SIZE, which some servers also answer for directories.
-    if try await isDirectory(path) { return FTPEntry(name: path.name, kind: .directory) }
-    if let size = try await ask(.size(path)) {
-      var entry = FTPEntry(name: path.name, kind: .file)
-      entry.size = size
-      entry.modified = try await ask(.modificationTime(path))
-      return entry
-    }
-    guard unknownVerbs.contains(.size), !path.name.isEmpty else { return nil }
+    let answer = try await askAbout(path)
+    guard answer.entry == nil, !answer.isCertain, !path.name.isEmpty else { return answer.entry }
     do throws(FTPError) {
       return try await readListing(of: path.parent).entries.first { $0.name == path.name }
     } catch {
       guard error.isRefusedForGood else { throw error }
       return nil
+    }
+  }
+
+  /// The entry of a name as far as the server says when it is asked for that name alone, and whether that is certain:
+  /// a server without MLST and SIZE says nothing about files.
+  private func askAbout(_ path: FTPPath) async throws(FTPError) -> (entry: FTPEntry?, isCertain: Bool) {
+    if !unknownVerbs.contains(.mlst) {
+      do throws(FTPError) { return (try await call(.entry(path)), true) } catch {
+        // A command unknown to the server is replaced by others.
+        if case .refused(let reply, _) = error, reply.code == 550 || reply.code == 553 { return (nil, true) }
+        guard error.isRefusedForGood else { throw error }
+      }
+    }
+    // Before SIZE, which some servers also answer for directories.
+    if try await isDirectory(path) { return (FTPEntry(name: path.name, kind: .directory), true) }
+    if let size = try await ask(.size(path)) {
+      var entry = FTPEntry(name: path.name, kind: .file)
+      entry.size = size
+      entry.modified = try await ask(.modificationTime(path))
+      return (entry, true)
+    }
+    return (nil, !unknownVerbs.contains(.size))
+  }
+
+  /// Whether the server has a name when it is asked for that name alone; nil if it does not say.
+  func has(_ path: FTPPath) async throws(FTPError) -> Bool? {
+    try await inTurn { (session) throws(FTPError) in
+      let answer = try await session.askAbout(path)
+      return answer.entry != nil ? true : answer.isCertain ? false : nil
     }
   }
 

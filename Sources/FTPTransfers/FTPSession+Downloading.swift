@@ -42,16 +42,19 @@ extension FTPSession {
   }
 
   /// Downloads a file from an offset, and only up to byte `last` if it is given and the server has RANG.
+  ///
+  /// `listed` is its size in a listing, which counts if the server tells no other.
   nonisolated(nonsending) func download<Value>(
     _ path: FTPPath, at offset: UInt64, through last: UInt64?, as representation: FTPRepresentation = .image,
-    _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
+    listed: UInt64? = nil, _ body: nonisolated(nonsending) (FTPPieces) async throws -> Value
   ) async throws -> Value {
     try await begin()
     let pieces: FTPPieces
     do throws(FTPError) {
       pieces =
         representation == .image
-        ? try await startDownload(path, at: offset, through: last) : try await startText(path, representation)
+        ? try await startDownload(path, at: offset, through: last, listed)
+        : try await startText(path, representation)
     } catch {
       end(after: error)
       throw Task.isCancelled ? FTPError.cancelled : error
@@ -92,7 +95,7 @@ extension FTPSession {
   }
 
   private func startDownload(
-    _ path: FTPPath, at offset: UInt64, through last: UInt64?
+    _ path: FTPPath, at offset: UInt64, through last: UInt64?, _ listed: UInt64?
   ) async throws(FTPError) -> FTPPieces {
     try await useImageType()
     var size = try await ask(.size(path))
@@ -104,7 +107,7 @@ extension FTPSession {
     // After REST, some servers announce the size of the rest, and some that of the whole file.
     if size == nil, offset == 0 { size = transfer.opening.announcedSize }
     return FTPPieces(
-      path: path, offset: offset, size: size, transfer: transfer, course: FTPPieces.Course(),
+      path: path, offset: offset, size: size ?? listed, transfer: transfer, course: FTPPieces.Course(),
       idleLimit: site.idleLimit)
   }
 }

@@ -37,7 +37,32 @@ extension FTPSession {
 
   private func readFacts(of path: FTPPath) async throws(FTPError) -> FTPListing {
     let bytes = try await text(of: Command(.mlsd, bytes: path.bytes.isEmpty ? nil : path.bytes))
-    return try checked(FTPListing(facts: bytes))
+    var listing = FTPListing(facts: bytes)
+    for heading in listing.headings {
+      guard try await !isName(heading.name, of: path) else { continue }
+      listing.others.append((try? heading.encoded()) ?? heading.name)
+    }
+    return try checked(listing)
+  }
+
+  /// Whether MLSD may call a directory so: by its last name or names, or by the path that PWD gives.
+  private func isName(_ name: [UInt8], of path: FTPPath) async throws(FTPError) -> Bool {
+    let names = FTPPath(bytes: name).components
+    if name == [0x2E] { return true }
+    let asked = path.components
+    if !names.isEmpty, !asked.isEmpty, asked.endsWith(names) || names.endsWith(asked) { return true }
+    let place: FTPPath?
+    do throws(FTPError) {
+      place =
+        path.bytes.isEmpty
+        ? try await ask(.workingDirectory)
+        : try await within(path) { (session) throws(FTPError) in try await session.ask(.workingDirectory) }
+    } catch {
+      guard error.isRefusedForGood else { throw error }
+      place = nil
+    }
+    guard let known = place?.components else { return false }
+    return names == known || !names.isEmpty && known.endsWith(names)
   }
 
   private func readLines() async throws(FTPError) -> FTPListing {
@@ -47,15 +72,24 @@ extension FTPSession {
       throw .unsupported("date files with a clock before the year 1000 or after 9999")
     }
     let (lines, recognition) = ListingParser.read(bytes, clock: ListingClock(now: now), system: system)
-    var listing = FTPListing(recognition: recognition, verb: .list)
-    for line in lines {
-      switch line.meaning {
-      case .entry(let entry) where !entry.isCurrentOrParent: listing.entries.append(FTPEntry(entry))
-      case .message, .unread, .tooLong: listing.others.append(line.bytes)
-      default: break
+    return try checked(FTPListing(lines: lines, recognition: recognition))
+  }
+
+  /// The names in a directory from NLST, without the path that some servers write; nil if NLST is refused.
+  func names(in path: FTPPath) async throws(FTPError) -> Set<[UInt8]>? {
+    let command = Command(.nlst)
+    do throws(FTPError) {
+      let bytes = try await inTurn { (session) throws(FTPError) in
+        guard !path.bytes.isEmpty else { return try await session.text(of: command) }
+        return try await session.within(path) { (session) throws(FTPError) in
+          try await session.text(of: command)
+        }
       }
+      return Set(bytes.split { $0 == 0x0A || $0 == 0x0D }.map { FTPPath(bytes: $0).name })
+    } catch {
+      guard error.isRefusedForGood else { throw error }
+      return nil
     }
-    return try checked(listing)
   }
 
   /// An unreadable listing is not mistaken for that of an empty directory.
@@ -85,4 +119,13 @@ extension FTPSession {
 
   /// The most bytes of a listing that are kept.
   private static let longestListing = 1 << 28
+}
+
+extension FTPPath {
+  /// The names between slashes, without empty ones and `.`.
+  fileprivate var components: [ArraySlice<UInt8>] { bytes.split(separator: 0x2F).filter { $0 != [0x2E] } }
+}
+
+extension [ArraySlice<UInt8>] {
+  fileprivate func endsWith(_ names: Self) -> Bool { suffix(names.count).elementsEqual(names) }
 }

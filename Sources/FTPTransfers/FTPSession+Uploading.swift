@@ -170,7 +170,8 @@ struct Upload: Sendable {
     let reply: Reply
     do throws(FTPClientError) { reply = try await transfer.end() } catch { throw FTPError(error) }
     state.isOver.withLock { $0 = true }
-    guard reply.code == 226 || reply.code == 250 else {
+    // The first digit decides (RFC 1123, section 4.1.2.11).
+    guard reply.code.firstDigit == 2 else {
       throw .incomplete(got: (start ?? 0) + sent, of: nil, reply: reply)
     }
   }

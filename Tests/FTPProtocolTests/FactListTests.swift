@@ -52,6 +52,19 @@ struct FactListTests {
     CodecRow("", "error: \(lines)"), CodecRow("\r\n", "error: \(lines)"),
   ]
 
+  /// Whether a line of MLSD has the form of an entry.
+  @Test(arguments: [
+    ("type=file; a", true), ("x=; a", true), ("UNIX.groupname=Domain Users;size=3; a", true),
+    ("a=b;  a ", true),
+    (" a", false), ("a", false), ("5 a", false), ("type=file;size=3 a", false), ("type;size=3; a", false),
+    (";type=file; a", false), ("type=file; ", false), ("type=file;", false), ("type=file;a", false),
+    ("", false),
+    ("Note: a=b; c", false), (" type=file; a", false),
+  ])
+  func hasTheFormOfAnEntry(line: String, hasForm: Bool) {
+    for end in ["", "\r\n"] { #expect((FactList.entry(ofLine: (line + end).utf8) != nil) == hasForm) }
+  }
+
   @Test(arguments: rows) func read(row: CodecRow) throws {
     #expect(outcome { mode throws(Departure) in try FactList.read(row.written.utf8, mode) } == row.read)
     guard let strict = try? FactList.read(row.written.utf8, .strict) else { return }

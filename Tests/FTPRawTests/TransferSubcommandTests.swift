@@ -222,6 +222,56 @@ struct TransferSubcommandTests {
     }
   }
 
+  /// `--data-host` has the same meaning as for `send`: the server announces a port of 127.0.0.2, on which nothing
+  /// listens.
+  @Test(arguments: [["ls", "URL/pub"], ["get", "URL/pub/hello.txt", "-o"], ["mirror", "URL/pub/deep"]])
+  func theHostOfA227IsFollowedOnRequest(words: [String]) async throws {
+    try await withMockServer(.init(faults: [Fault("address-foreign=127.0.0.2")])) { server in
+      try await withScratchFolder { folder in
+        let target = words[0] == "ls" ? [] : [folder.appending(path: "new").path]
+        for (host, status) in [("announced", 3), ("peer", 0)] as [(String, Int32)] {
+          let outcome = await run(words + target + ["--data", "pasv", "--data-host", host], at: server)
+          #expect(outcome.status == status, "\(outcome.error)")
+          #expect(outcome.error.contains("127.0.0.2:") == (host == "announced"))
+        }
+      }
+    }
+  }
+
+  @Test func aMirrorTellsItsFailuresOnStandardErrorToo() async throws {
+    let rules = "RETR *still.txt -> 550\n"
+    try await withMockServer(.init(script: try Script(parsing: rules))) { server in
+      try await withScratchFolder { folder in
+        for json in [[], ["--json"]] {
+          let outcome = await run(["mirror", "URL/pub/deep", folder.path] + json, at: server)
+          #expect(outcome.status == 1)
+          #expect(
+            outcome.error.hasPrefix(
+              "ftpraw mirror: er/still.txt: RETR pub/deep/er/still.txt was refused: 550"))
+        }
+      }
+    }
+  }
+
+  /// What cannot be copied is told, and is a failure.
+  @Test(arguments: [
+    "type=file;size=6; /pub/hello.txt", "type=file;size=6; here/hello.txt", "size=6; hello.txt",
+    "6 hello.txt",
+  ])
+  func aListingThatLeadsToNothingIsAFailure(line: String) async throws {
+    let rules = "MLSD * -> 150, data \"\(line)\\r\\n\", close data, 226\n"
+    try await withMockServer(.init(script: try Script(parsing: rules))) { server in
+      try await withScratchFolder { folder in
+        try Data([1]).write(to: folder.appending(path: "mine"))
+        let outcome = await run(["mirror", "URL/pub", folder.path, "--delete"], at: server)
+        #expect(outcome.status == 1 && outcome.error.contains("hello.txt"), "\(outcome.error)")
+        #expect(folder.names == ["mine"] || line.hasPrefix("size="))
+        let list = await run(["ls", "URL/pub"], at: server)
+        #expect(list.output.isEmpty == line.hasPrefix("6 "))
+      }
+    }
+  }
+
   @Test func aTerminalShowsABar() async throws {
     try await withMockServer { server in
       try await withScratchFolder { folder in

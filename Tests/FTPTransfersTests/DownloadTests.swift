@@ -2,6 +2,7 @@ import FTPClient
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
+import FTPSystem
 import TestSupport
 import Testing
 import ToyLayer
@@ -140,6 +141,29 @@ struct DownloadTests {
       #expect(verbs.count { $0 == .epsv } == 1)
       #expect(verbs.count { $0 == .pasv } == 3)
       #expect(verbs.count { $0 == .type } == 1)
+    }
+  }
+
+  /// A server that sends without an end fills neither disk nor memory beyond the size that it announced.
+  @Test(arguments: [0, 3, 100_000])
+  func nothingIsKeptBeyondTheAnnouncedSize(size: Int) async throws {
+    var configuration = try MockServer.Configuration.testing(tree: tree(count: 3 << 20))
+    configuration.script = try Script(parsing: "SIZE * -> 213 \"\(size)\"\n")
+    let folder = try TemporaryFolder("ftpraw-longer-")
+    let path = "\(folder.path)/file"
+    try await withSession(configuration) { ftp, _ async throws in
+      #expect(await failure { try await ftp.download("file") }?.kind == "longer")
+      var pieces: [UInt8] = []
+      let error = await failure {
+        try await ftp.download("file") { for try await piece in $0 { pieces += piece } }
+      }
+      #expect(error?.kind == "longer" && pieces == pattern(size))
+      #expect(await failure { try await ftp.download("file", to: path) }?.kind == "longer")
+      #expect(contents(of: path) == nil)
+      #expect(contents(of: path + FTPSession.temporarySuffix)?.count ?? 0 == size)
+      #expect(
+        await failure { try await ftp.download("file", to: path, segments: 3, retries: 0) }?.kind == "longer")
+      #expect(contents(of: path) == nil)
     }
   }
 

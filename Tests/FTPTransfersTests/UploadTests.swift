@@ -42,6 +42,36 @@ struct UploadTests {
     }
   }
 
+  /// The first digit decides, for uploads as for downloads.
+  @Test(arguments: ["code-200", "code-250", "code-range", "code-125"])
+  func anyCompletionEndsAnUpload(fault: String) async throws {
+    try await withSession(.testing(tree: tree(count: 10), faults: [fault])) { ftp, server async throws in
+      try await ftp.upload("file", kind: .append, bytes: [1])
+      try await ftp.upload("new", bytes: [1, 2])
+      #expect(server.tree.bytes(of: "file") == pattern(10) + [1] && server.tree.bytes(of: "new") == [1, 2])
+      #expect(try await ftp.list().count == 2)
+    }
+  }
+
+  /// A second 226 is not taken for the reply to what follows, even if it comes only after that was sent.
+  @Test(
+    arguments: [
+      "STOR * -> obey, raw \"226 Transfer complete.\\r\\n\"",
+      "SIZE * -> raw \"226 Transfer complete.\\r\\n\", obey",
+    ])
+  func aTransferThatEndsTwiceIsOne(rules: String) async throws {
+    var configuration = try MockServer.Configuration.testing(tree: VirtualTree())
+    configuration.script = try Script(parsing: rules + "\n")
+    let folder = try TemporaryFolder("ftpraw-twice-")
+    try write(pattern(1000), to: "\(folder.path)/source")
+    try await withSession(configuration) { ftp, server async throws in
+      try await ftp.upload(file: "\(folder.path)/source", to: "copy")
+      #expect(server.tree.bytes(of: "copy") == pattern(1000))
+      #expect(ftp.verdicts.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
+      try await ftp(.noop)
+    }
+  }
+
   @Test func whatTheSequenceThrowsIsNotTakenForTheEnd() async throws {
     try await withSession(.testing(tree: VirtualTree())) { ftp, _ async throws in
       let pieces = AsyncThrowingStream<[UInt8], any Error> { continuation in

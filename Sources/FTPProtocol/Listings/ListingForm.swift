@@ -63,6 +63,21 @@ extension ListingForm {
   }
 }
 
+extension ListingForm {
+  /// Whether a name ends with a line of this form, as if it were two lines whose line end was lost.
+  package func holdsEntry(_ name: [UInt8]) -> Bool {
+    guard let now = TimeValue(secondsSince1970: 0) else { return false }
+    var context = ListingContext(clock: ListingClock(now: now), dateOrder: nil)
+    context.isEstablished = true
+    return name.indices.dropFirst().contains { start in
+      let words = LineWords(name[start...])
+      // In forms that list names alone, any word is a line.
+      guard words.count > (self == .eplf ? 1 : 2), case .entry = read(words, &context) else { return false }
+      return true
+    }
+  }
+}
+
 extension ListingForm: CustomStringConvertible {
   /// The name.
   public var description: String { rawValue }

@@ -18,6 +18,35 @@ extension FactList {
   public static func read(
     _ line: some Collection<UInt8>, from source: Source = .mlsd, _ leniency: Leniency = .lenient
   ) throws(Departure) -> Reading<FactList> {
+    let (entry, notes, _) = try parse(line)
+    return try Reading(entry, notes: notes + entry.notes(source)).checked(leniency)
+  }
+
+  /// Reads a line of MLSD strictly by the form of RFC 3659, section 7.2: facts, each with a semicolon after it, one
+  /// space, and a name.
+  ///
+  /// Unlike the lenient reading, it guesses nothing, so that a line of `ls` or half a line is not taken for a name. What
+  /// the facts say is not judged.
+  ///
+  /// - Parameter line: The line, with or without its line end.
+  /// - Returns: The entry; nil for a line of another form, also for one without facts, which no server sends unasked.
+  public static func entry(ofLine line: some Collection<UInt8>) -> FactList? {
+    guard let (entry, _, hasForm) = try? parse(line), hasForm else { return nil }
+    return entry
+  }
+
+  /// Whether a name has facts inside, as if it were two lines whose line end was lost.
+  package static func holdsEntry(_ name: [UInt8]) -> Bool {
+    guard let end = name.firstRange(of: [0x3B, 0x20]), let equals = name.firstIndex(of: 0x3D) else {
+      return false
+    }
+    return equals < end.lowerBound
+  }
+
+  /// What a line says, what is odd about it, and whether it has the form of an entry with facts.
+  private static func parse(
+    _ line: some Collection<UInt8>
+  ) throws(Departure) -> (entry: FactList, notes: [Departure], hasForm: Bool) {
     var bytes = slice(line)
     var notes: [Departure] = []
     if bytes.last == 0x0A {
@@ -29,18 +58,19 @@ extension FactList {
       }
     }
     guard !bytes.isEmpty else { throw Departure(lines, "an empty line") }
-    let (items, name) = cut(bytes, &notes)
+    var (items, name, hasForm) = cut(bytes, &notes)
     var facts: [Fact] = []
     for item in items.split(separator: 0x3B, omittingEmptySubsequences: false) {
       guard !item.isEmpty || item.endIndex < items.endIndex else { break }
       guard let equals = item.firstIndex(of: 0x3D), equals > item.startIndex else {
         notes.append(Departure(form, "'\(Escaping.ascii(item, limit: 30))' instead of a fact"))
+        hasForm = false
         continue
       }
+      hasForm = hasForm && item[..<equals].allSatisfy(\.isFactByte)
       facts.append(Fact(String(decoding: item[..<equals], as: UTF8.self), bytes: item[(equals + 1)...]))
     }
-    let entry = FactList(facts, name: name)
-    return try Reading(entry, notes: notes + entry.notes(source)).checked(leniency)
+    return (FactList(facts, name: name), notes, hasForm && !facts.isEmpty && !name.isEmpty)
   }
 
   /// Reads the entries of a 250 that answers MLST: the lines between the first and the last.
@@ -77,23 +107,24 @@ extension FactList {
   private static let form: RequirementID = "3659:7.2:fact-form"
   private static let lines: RequirementID = "3659:7.2:mlsd-lines"
 
-  /// The line cut into facts and name.
+  /// The line cut into facts and name, and whether it is certain where to cut.
   private static func cut(
     _ bytes: ArraySlice<UInt8>, _ notes: inout [Departure]
-  ) -> (facts: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
+  ) -> (facts: ArraySlice<UInt8>, name: ArraySlice<UInt8>, isCertain: Bool) {
     guard let space = bytes.firstIndex(of: 0x20) else {
       if bytes.last == 0x3B, bytes.contains(0x3D) {
         notes.append(Departure(lines, "facts without a space and a name after them"))
-        return (bytes, [])
+        return (bytes, [], false)
       }
       notes.append(Departure(lines, "a name without a space in front"))
-      return ([], bytes)
+      return ([], bytes, false)
     }
-    let regular = (bytes[..<space], bytes[(space + 1)...])
-    guard space > bytes.startIndex, bytes[space - 1] != 0x3B else { return regular }
-    guard bytes[..<space].contains(0x3D) else {
+    let facts = bytes[..<space]
+    let name = bytes[(space + 1)...]
+    guard space > bytes.startIndex, bytes[space - 1] != 0x3B else { return (facts, name, true) }
+    guard facts.contains(0x3D) else {
       notes.append(Departure(lines, "a name without a space in front"))
-      return ([], bytes)
+      return ([], bytes, false)
     }
     // The space may be inside a fact: then everything up to a semicolon and a space must look like facts.
     var index = space + 1
@@ -103,9 +134,9 @@ extension FactList {
       let items = bytes[..<semicolon].split(separator: 0x3B, omittingEmptySubsequences: false)
       guard items.allSatisfy({ ($0.firstIndex(of: 0x3D) ?? $0.startIndex) > $0.startIndex }) else { break }
       notes.append(Departure(form, "a space inside a fact"))
-      return (bytes[..<index], bytes[(index + 1)...])
+      return (bytes[..<index], bytes[(index + 1)...], true)
     }
     notes.append(Departure(form, "no semicolon after the last fact"))
-    return regular
+    return (facts, name, false)
   }
 }

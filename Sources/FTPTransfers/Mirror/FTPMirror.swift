@@ -4,7 +4,8 @@ import FTPProtocol
 public struct FTPMirrorOptions: Sendable {
   /// Whether to delete entries that the source lacks.
   ///
-  /// Nothing is deleted in a directory whose listing at the source is empty, has failed, or is partly unreadable.
+  /// Nothing is deleted in a directory whose listing at the source is empty or has failed, nor in and below one whose
+  /// listing is partly unreadable or in doubt. Before local entries are deleted, the server is asked for each of them.
   public var deletes = false
   /// Whether to report the steps without taking them.
   public var isDryRun = false
@@ -57,8 +58,9 @@ public struct FTPMirrorStep: Sendable {
   public let size: UInt64?
   /// Why the step failed; nil if it did not.
   public let failure: FTPError?
-  /// Whether it is a directory that was not changed because its content is unknown.
-  public let isUnlisted: Bool
+  /// Whether the target may lack something because of this: the content of a directory is not known for certain, or an
+  /// entry cannot be copied; links and devices are never copied.
+  public let leavesGap: Bool
 
   init(_ action: MirrorPlan.Action, failure: FTPError? = nil) {
     let place: MirrorPath
@@ -73,7 +75,7 @@ public struct FTPMirrorStep: Sendable {
     case .skip(let path, .same): (kind, place, reason) = (.same, path, "")
     case .skip(let path, let omission): (kind, place, reason) = (.skip, path, omission.text)
     }
-    if case .skip(_, .listing) = action { isUnlisted = true } else { isUnlisted = false }
+    if case .skip(_, let omission) = action { leavesGap = omission.leavesGap } else { leavesGap = false }
     path = FTPPath(bytes: place.bytes)
     self.size = size
     self.failure = failure
@@ -98,11 +100,20 @@ public struct FTPMirrorReport: Sendable {
 }
 
 extension MirrorPlan.Omission {
+  /// Whether the destination may lack something because of it.
+  var leavesGap: Bool {
+    switch self {
+    case .listing, .name, .clash, .inTheWay, .kind(.unknown): true
+    case .same, .kept, .kind: false
+    }
+  }
+
   /// In words.
   var text: String {
     switch self {
     case .same: "it is unchanged"
     case .kind(.link): "it is a link, and may lead out of the folder"
+    case .kind(.unknown): "the listing does not say what it is"
     case .kind(let kind): kind == .other ? "it is neither a file nor a directory" : "it is a \(kind.rawValue)"
     case .name(let fault): fault.rawValue
     case .clash(let other): "\(Escaping.ascii(other)) has the same name here"

@@ -2,8 +2,8 @@ import FTPProtocol
 
 /// The steps that make one tree equal to another; the plan does nothing itself.
 ///
-/// Nothing is ever deleted in a directory whose listing at the source failed, is partly unreadable, or is empty: the
-/// three look the same from here, and any of them may be a mistake.
+/// Nothing is ever deleted in a directory whose listing at the source failed or is empty, or whose listing on either side
+/// is in doubt, nor below it: they look the same from here, and any of them may be a mistake.
 package struct MirrorPlan: Hashable, Sendable {
   /// One step, or an entry that is left unchanged.
   package enum Action: Hashable, Sendable {
@@ -79,18 +79,18 @@ package struct MirrorPlan: Hashable, Sendable {
     self.source = source
     self.destination = destination
     self.options = options
-    visit(MirrorPath())
+    visit(MirrorPath(), under: nil)
   }
 
-  private mutating func visit(_ path: MirrorPath) {
+  /// Plans a directory; `doubt` is the reason to doubt one above it.
+  private mutating func visit(_ path: MirrorPath, under doubt: String?) {
     guard let listing = source.listings[path] else {
       return actions.append(.skip(path, because: .listing("it was not listed")))
     }
-    if let doubt = listing.doubt { actions.append(.skip(path, because: .listing(doubt))) }
     let there = destination.listings[path]
-    if let doubt = there?.doubt, listing.doubt == nil {
-      actions.append(.skip(path, because: .listing(doubt)))
-    }
+    let own = listing.doubt ?? there?.doubt
+    if let own { actions.append(.skip(path, because: .listing(own))) }
+    let doubt = own ?? doubt
     let others = Dictionary(
       (there?.entries ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let entries = listing.entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
@@ -99,29 +99,30 @@ package struct MirrorPlan: Hashable, Sendable {
     for entry in entries where entry.name != last {
       last = entry.name
       let place = path.appending(entry.name)
+      if options.patterns.excludes(place) { continue }
       if let fault = NameFault.of(entry.name) {
         actions.append(.skip(place, because: .name(fault)))
       } else if let double = doubles[entry.name], options.foldsCase {
         actions.append(.skip(place, because: .clash(double)))
-      } else if !options.patterns.excludes(place) {
-        take(entry, at: place, over: others[entry.name])
+      } else {
+        take(entry, at: place, over: others[entry.name], under: doubt)
       }
     }
-    if options.deletes { delete(from: there, in: path, comparedTo: listing) }
+    if options.deletes { delete(from: there, in: path, comparedTo: listing, doubt) }
   }
 
   private mutating func take(
-    _ entry: MirrorTree.Entry, at path: MirrorPath, over other: MirrorTree.Entry?
+    _ entry: MirrorTree.Entry, at path: MirrorPath, over other: MirrorTree.Entry?, under doubt: String?
   ) {
     switch entry.kind {
-    case .link, .other: actions.append(.skip(path, because: .kind(entry.kind)))
+    case .link, .other, .unknown: actions.append(.skip(path, because: .kind(entry.kind)))
     case .directory:
       if let other, other.kind != .directory {
         return actions.append(.skip(path, because: .inTheWay(other.kind)))
       }
       // With a pattern, a directory is created only for a file in it.
       if other == nil, !options.patterns.selects { make(path) }
-      visit(path)
+      visit(path, under: doubt)
     case .file:
       guard options.patterns.includes(path) else { return }
       if let other, other.kind != .file {
@@ -167,24 +168,35 @@ package struct MirrorPlan: Hashable, Sendable {
   // MARK: - Deleting
 
   private mutating func delete(
-    from there: MirrorTree.Listing?, in path: MirrorPath, comparedTo listing: MirrorTree.Listing
+    from there: MirrorTree.Listing?, in path: MirrorPath, comparedTo listing: MirrorTree.Listing,
+    _ doubt: String?
   ) {
-    let names = Set(listing.entries.map(\.name))
-    let folded = Set(names.map { String(decoding: $0, as: UTF8.self).lowercased() })
-    let extra = (there?.entries ?? []).filter { other in
-      !names.contains(other.name)
-        && !(options.foldsCase && folded.contains(String(decoding: other.name, as: UTF8.self).lowercased()))
-    }
-    let reason = listing.doubt ?? (listing.entries.isEmpty ? "the listing of the source is empty" : nil)
+    let extra = Self.extra(there?.entries ?? [], in: path, comparedTo: listing.entries.map(\.name), options)
+    let reason = doubt ?? (listing.entries.isEmpty ? "the listing of the source is empty" : nil)
     for other in extra.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
       let place = path.appending(other.name)
-      // A name that cannot be used in a command or path is not deleted either.
-      guard NameFault.of(other.name) == nil, options.patterns.mayDelete(place, other.kind) else { continue }
       if let reason {
         actions.append(.skip(place, because: .kept(reason)))
       } else {
         _ = delete(other, at: place)
       }
+    }
+  }
+
+  /// The entries of a directory that a listing of the source lacks, and that may be deleted.
+  ///
+  /// A name that cannot be used in a command or path is not deleted.
+  package static func extra(
+    _ entries: [MirrorTree.Entry], in path: MirrorPath, comparedTo listed: [[UInt8]], _ options: Options
+  ) -> [MirrorTree.Entry] {
+    guard !entries.isEmpty else { return [] }
+    func folded(_ name: [UInt8]) -> String { String(decoding: name, as: UTF8.self).lowercased() }
+    let names = Set(listed)
+    let others = options.foldsCase ? Set(listed.map(folded)) : []
+    return entries.filter { entry in
+      !names.contains(entry.name) && !(options.foldsCase && others.contains(folded(entry.name)))
+        && NameFault.of(entry.name) == nil
+        && options.patterns.mayDelete(path.appending(entry.name), entry.kind)
     }
   }
 

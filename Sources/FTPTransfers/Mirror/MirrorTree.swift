@@ -8,8 +8,10 @@ package struct MirrorTree: Hashable, Sendable {
     case directory
     /// A symbolic link, which is not followed: it may lead out of the tree, or into itself.
     case link
-    /// A device, a pipe, or something that the listing does not specify.
+    /// A device or a pipe.
     case other
+    /// The listing does not say.
+    case unknown
   }
 
   /// An entry of a directory.

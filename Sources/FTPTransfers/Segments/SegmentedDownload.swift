@@ -15,6 +15,8 @@ struct SegmentedDownload: Sendable {
   let path: FTPPath
   /// The local file.
   let target: SegmentTarget
+  /// The size of the file in a listing, which counts if the server tells no other.
+  var listedSize: UInt64?
   /// How many connections there may be, 1 or more.
   var segments = 1
   /// No segment is smaller than this many bytes.
@@ -87,7 +89,8 @@ struct SegmentedDownload: Sendable {
     switch error {
     case SegmentStore.Stop.differs(let place):
       "at byte \(place) the server sends other data than before; starting over"
-    case SegmentStore.Stop.surplus: "the server sends more bytes than the size of the file; starting over"
+    case SegmentStore.Stop.surplus, FTPError.longer:
+      "the server sends more bytes than the size of the file; starting over"
     case FTPError.changed(let what): "\(what); starting over"
     case FTPError.refused(let reply, let command?) where command.verb == .rest && reply.code.firstDigit == 5:
       "the server has no REST; starting over with one connection"
@@ -238,7 +241,7 @@ struct SegmentedDownload: Sendable {
       do {
         // Servers that keep an offset would apply it again.
         let session = try await connection.freshSession()
-        try await session.download(path) { pieces in
+        try await session.download(path, at: 0, through: nil, listed: listedSize) { pieces in
           try await pieces.forEach { piece in
             try file.write(piece)
             progress(FTPProgress(bytes: file.count, size: identity.size))

@@ -1,5 +1,6 @@
 import FTPClient
 import FTPConversation
+import FTPProtocol
 
 extension RawFTPClient.Configuration {
   /// A client whose conversation a view shows, with the time-outs and the amount of data that the options ask for.
@@ -15,8 +16,13 @@ extension RawFTPClient.Configuration {
       isRecorded
       ? RecordingLimits(dataBytes: shownBytes)
       : RecordingLimits(dataBytes: shownBytes, events: 0, totalBytes: 0)
-    if invocation.value(.dataHost) == "announced" { configuration.addressPolicy = .use }
+    if let policy = invocation.addressPolicy { configuration.addressPolicy = policy }
     configuration.observer = { view.show($0) }
     return configuration
   }
+}
+
+extension Invocation {
+  /// What `--data-host` says; nil for the default.
+  var addressPolicy: AddressPolicy? { value(.dataHost) == "announced" ? .use : nil }
 }

@@ -17,7 +17,8 @@ extension Subcommand {
       OperandSpecification(
         "TARGET", .serverOr(.file),
         help: """
-          The folder to copy to: an existing local folder, a URL, or, with `--upload`, a path on the server.
+          The folder to copy to, which is made if it is missing: a local folder, a URL, or, with `--upload`, a path on \
+          the server.
           """),
     ],
     options: OptionSpecification.ofEachTransfer + [
@@ -32,8 +33,9 @@ extension Subcommand {
       `-` deleted, `~` left alone, with the reason.
       """,
       """
-      Links, and names that lead out of the folder, are refused. Names that differ only in case are reported. If a \
-      step fails, the others are still done, and the status is 1.
+      Links are left alone. Names that differ only in case are reported. If a step fails, or something else cannot be \
+      copied, such as a name that leads out of the folder, the others are still done, standard error says so too, and \
+      the status is 1.
       """,
     ],
     examples: [
@@ -101,7 +103,7 @@ private struct MirrorCommand: Sendable {
         "names that some systems cannot keep apart: \(clash.map(\.description).joined(separator: ", "))")
     }
     sum(report)
-    return report.failures.isEmpty && !report.steps.contains(where: \.isUnlisted) ? .fine : .negative
+    return report.failures.isEmpty && !report.steps.contains(where: \.leavesGap) ? .fine : .negative
   }
 
   /// The path without a slash at its end, except for the root.
@@ -111,14 +113,16 @@ private struct MirrorCommand: Sendable {
   }
 
   private func tell(_ step: FTPMirrorStep) {
-    if invocation.flag(.mirrorJSON) { return invocation.console.print(json(step).text) }
-    if step.kind == .same, step.failure == nil { return }
     let path = step.path.bytes.isEmpty ? "." : step.path.text
     let slash = step.kind == .makeDirectory || step.kind == .deleteDirectory ? "/" : ""
     let reason = step.failure?.description ?? step.reason
-    let line =
-      "\(step.failure == nil ? step.kind.sign : "!") \(path)\(slash)" + (reason.isEmpty ? "" : ": \(reason)")
-    invocation.console.print(PrintableText.line(line))
+    let text = "\(path)\(slash)" + (reason.isEmpty ? "" : ": \(reason)")
+    if invocation.flag(.mirrorJSON) {
+      invocation.console.print(json(step).text)
+    } else if step.kind != .same || step.failure != nil {
+      invocation.console.print(PrintableText.line("\(step.failure == nil ? step.kind.sign : "!") \(text)"))
+    }
+    if step.failure != nil || step.leavesGap { invocation.report(text) }
   }
 
   private func json(_ step: FTPMirrorStep) -> JSONText {

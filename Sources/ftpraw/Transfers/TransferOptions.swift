@@ -34,8 +34,8 @@ extension OptionSpecification {
   static let delete = OptionSpecification(
     "delete",
     help: """
-      Delete what SOURCE does not have, except in directories whose listing in SOURCE is empty, failed, or is partly \
-      unreadable.
+      Delete what SOURCE does not have, except where its listing is empty, failed or in doubt. Before local files are \
+      deleted, the server is asked for each of them.
       """)
 
   /// `--upload`.
@@ -106,6 +106,7 @@ extension OptionSpecification {
   /// The options that all four subcommands share.
   static let ofEachTransfer: [OptionSpecification] =
     [
-      .server, .passwordFile, .dataMode, .timeout, .retries, .transcript, .strict, .showConversation, .color,
+      .server, .passwordFile, .dataMode, .dataHost, .timeout, .retries, .transcript, .strict,
+      .showConversation, .color,
     ] + ofTLS
 }

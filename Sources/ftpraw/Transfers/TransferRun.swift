@@ -94,6 +94,7 @@ struct TransferRun: Sendable {
     site.security = target.security
     site.client.tls = target.tls
     site.client.silenceObserver = target.silenceObserver
+    if let policy = invocation.addressPolicy { site.client.addressPolicy = policy }
     if let limit = invocation.duration(.timeout) {
       site.idleLimit = limit
       site.connectLimit = limit

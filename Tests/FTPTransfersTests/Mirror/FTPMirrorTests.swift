@@ -84,12 +84,13 @@ struct FTPMirrorTests {
 
   /// Whatever is wrong with listings, local files stay.
   @Test(
-    arguments: FaultCatalogue.all.filter { $0.family == "listing" }.map(\.name) + ["code-answer=MLSD:550"])
-  func deletesNothingByMistake(fault: String) async throws {
+    arguments: FaultCatalogue.all.filter { $0.family == "listing" }.map(\.name) + ["code-answer=MLSD:550"],
+    [[], [.mlsd, .mlst], [.mlst, .size]] as [Set<Verb>])
+  func deletesNothingByMistake(fault: String, without: Set<Verb>) async throws {
     let configuration = try TransferRig.configuration(Self.tree)
     try await withMockServer(configuration) { server async throws in _ = try await mirror(server) }
     var faulty = try TransferRig.configuration(Self.tree, faults: [fault])
-    faulty.disabledVerbs = fault.hasPrefix("code") ? [] : [.mlsd, .mlst]
+    faulty.disabledVerbs = without
     try await withMockServer(faulty) { server async throws in
       do {
         _ = try await mirror(server) {
@@ -101,6 +102,70 @@ struct FTPMirrorTests {
     #expect(try rig.contents("a.txt") == [1, 2, 3], "\(fault)")
     #expect(try rig.contents("sub/b.bin") == TransferRig.noise(70_000), "\(fault)")
     #expect(try rig.contents("sub/deep/c") == [], "\(fault)")
+  }
+
+  /// A mirror from a server that answers MLSD with these lines, next to a file that is only here.
+  private func deleting(
+    _ lines: [String], _ body: (FTPMirrorReport) -> Void
+  ) async throws {
+    try rig.write([1], to: "keep")
+    var configuration = try TransferRig.configuration(Self.tree)
+    let data = lines.map { $0 + "\\r\\n" }.joined()
+    configuration.script = try Script(parsing: "MLSD top -> 150, data \"\(data)\", close data, 226\n")
+    try await withMockServer(configuration) { server async throws in
+      body(try await mirror(server) { $0.deletes = true })
+    }
+  }
+
+  /// Of these listings each line may be right, but the server says otherwise when it is asked.
+  @Test(arguments: [
+    ["type=dir; empty"],
+    ["type=cdir; /elsewhere", "type=file;size=3; a.txt", "type=dir; empty", "type=dir; sub"],
+    ["type=file;size=3; a.txttype=dir; empty"], ["type=file;size=3; a.txt", "type=dir; sub/deep"],
+  ])
+  func nothingIsDeletedIfTheServerContradictsItsListing(lines: [String]) async throws {
+    try rig.write([1, 2, 3], to: "a.txt")
+    try await deleting(lines) { report in
+      #expect(report.count(.delete) == 0 && report.steps.contains { $0.leavesGap }, "\(Self.words(report))")
+    }
+    #expect(try rig.contents("keep") == [1] && rig.contents("a.txt") == [1, 2, 3])
+  }
+
+  @Test func aListingOfTheDirectoryUnderAnyOfItsNamesIsTaken() async throws {
+    for name in [".", "top", "/top", "/top/"] {
+      try await deleting(["type=cdir; \(name)", "type=file;size=3; a.txt"]) {
+        report in
+        #expect(report.count(.delete) == 1, "\(name): \(Self.words(report))")
+      }
+    }
+  }
+
+  /// The size in the listing counts if SIZE is refused.
+  @Test(arguments: [[], [.mlsd, .mlst]] as [Set<Verb>])
+  func aFileShorterThanItsListingSaysIsNotTaken(without: Set<Verb>) async throws {
+    var configuration = try TransferRig.configuration(Self.tree, faults: ["size-refused"])
+    configuration.disabledVerbs = without
+    configuration.script = try Script(parsing: "RETR *b.bin -> 150, data \"short\", close data, 226\n")
+    try await withMockServer(configuration) { server async throws in
+      let report = try await mirror(server) { $0.retries = 0 }
+      #expect(report.failures.map(\.path) == ["sub/b.bin"])
+      #expect(try rig.contents("sub/b.bin") == nil && rig.contents("a.txt") == [1, 2, 3])
+    }
+  }
+
+  @Test func aMissingFolderIsMadeUnlessItIsADryRun() async throws {
+    try await withMockServer(TransferRig.configuration(Self.tree)) { server async throws in
+      for isDryRun in [true, false] {
+        var options = FTPMirrorOptions()
+        options.isDryRun = isDryRun
+        let report = try await withFTPSession(rig.site(server)) { [options] session in
+          try await session.mirror(from: "top", toFolder: rig.path("new"), options: options)
+        }
+        #expect(report.count(.transfer) == 3 && report.failures.isEmpty)
+        #expect(try rig.names == (isDryRun ? [] : ["new"]))
+      }
+      #expect(try rig.contents("new/a.txt") == [1, 2, 3])
+    }
   }
 
   /// The mirror does not write through a link in the folder.

@@ -73,12 +73,19 @@ struct MirrorPlanTests {
   @Test(
     arguments: [
       (tree("", doubtful: ["": "refused"]), "~. ~k ~z"), (tree(""), "~k ~z"), (MirrorTree(), "~."),
-      (tree("k/ k/a=1", doubtful: ["": "cut"]), "~. -k/b ~z"),
+      (tree("k/ k/a=1", doubtful: ["": "cut"]), "~. ~k/b ~z"),
       (tree("k/ k/a=1", doubtful: ["k": "cut"]), "~k ~k/b -z"),
     ] as [(MirrorTree, String)])
   func deletesNothingOnAFailedOrEmptyListing(source: MirrorTree, expected: String) {
     let plan = MirrorPlan(from: source, to: Self.tree("z=1 k/ k/a=1 k/b=2"), .init(deletes: true))
     #expect(Self.words(plan) == expected)
+  }
+
+  /// Neither is anything deleted on a server whose own listing is in doubt.
+  @Test func deletesNothingWhereTheDestinationIsInDoubt() {
+    let there = Self.tree("z=1 k/ k/a=1 k/b=2", doubtful: ["k": "cut"])
+    #expect(
+      Self.words(MirrorPlan(from: Self.tree("k/ k/a=1"), to: there, .init(deletes: true))) == "~k ~k/b -z")
   }
 
   @Test func keepsADirectoryThatIsNotWhollyKnown() {
