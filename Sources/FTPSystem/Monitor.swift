@@ -10,6 +10,9 @@
 ///
 /// `@unchecked` because the compiler cannot know that the mutex guards `state`: no access to it is outside
 /// `withLock` and `wait`. The standard library has a mutex, but nothing to wait on.
+///
+/// A caller needs no reference beyond the moment at which it gives the lock back: nothing is touched after that. So a
+/// thread that was woken may release the last one (POSIX allows a mutex to be destroyed once it is unlocked).
 package final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -37,12 +40,13 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Runs `body` exclusively, then wakes one waiting thread.
+  /// Runs `body` exclusively, and wakes one waiting thread.
   package func withLockAndWakeOne<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
-      pthread_mutex_unlock(mutex)
+      // Before the lock is given back: afterwards the other thread may end, and this monitor with it.
       pthread_cond_signal(condition)
+      pthread_mutex_unlock(mutex)
     }
     return body(&state)
   }

@@ -53,6 +53,9 @@ extension Platform {
     #endif
   }
 
+  /// Lets another thread run.
+  package static func yieldThread() { sched_yield() }
+
   /// Runs `body` with thread attributes for a detached thread of the given stack size.
   package static func withDetachedAttributes(
     stackSize: Int, _ body: (UnsafePointer<pthread_attr_t>) -> Int32

@@ -42,6 +42,8 @@ public enum Resolver {
       throw failure(.nameNotFound("not a host name"))
     }
     let lookUp = LookUp()
+    // Without a descriptor, nothing could end the wait.
+    guard lookUp.done.readingEnd >= 0 else { throw failure(.system(.tooManyOpenFiles)) }
     let code = Platform.startDetachedThread(stackSize: ThreadExecutor.defaultStackSize) {
       lookUp.run(host: host, port: port, family: family)
     }

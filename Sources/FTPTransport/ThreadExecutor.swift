@@ -1,4 +1,5 @@
 import FTPSystem
+import Synchronization
 
 /// A thread for one actor, so that the actor may block without holding up the cooperative pool.
 ///
@@ -33,7 +34,7 @@ package final class ThreadExecutor: SerialExecutor {
 
   /// Puts a job in line.
   package func enqueue(_ job: consuming ExecutorJob) {
-    queue.append(UnownedJob(job), for: self)
+    queue.append(.job(UnownedJob(job)), for: self)
   }
 
   /// Whether the caller runs on this thread.
@@ -45,10 +46,11 @@ package final class ThreadExecutor: SerialExecutor {
   package func runAndWait(_ body: @escaping @Sendable () -> Void) {
     if isCurrent { return body() }
     let isDone = Monitor(false)
-    queue.append(for: self) {
-      body()
-      isDone.withLockAndWakeOne { $0 = true }
-    }
+    queue.append(
+      .plain {
+        body()
+        isDone.withLockAndWakeOne { $0 = true }
+      }, for: self)
     _ = isDone.wait { $0 ? true : nil }
   }
 
@@ -59,7 +61,7 @@ package final class ThreadExecutor: SerialExecutor {
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-      queue.append(for: self) { continuation.resume(returning: Result(catching: body)) }
+      queue.append(.plain { continuation.resume(returning: Result(catching: body)) }, for: self)
     }
     return try result.get()
   }
@@ -76,6 +78,11 @@ package final class ThreadExecutor: SerialExecutor {
 }
 
 /// The jobs of one executor; the thread holds this and not the executor, so that the executor can be released.
+///
+/// What keeps it alive until the last touch: the thread, until it ends; the executor, until it has told the thread to
+/// end; and for a call that appends a job, ``appending``. The runtime holds no reference to an executor while it calls
+/// `enqueue`, and the job may release the last one, on the other thread, before the call has returned. A reference
+/// taken in the call would not help, because the compiler trusts that `self` outlives it and removes it.
 private final class JobQueue: Sendable {
   /// A job and the executor it runs on, which must not go while the job runs.
   struct Entry {
@@ -95,13 +102,17 @@ private final class JobQueue: Sendable {
   }
 
   private let state = Monitor(State())
+  /// How many calls are appending a job.
+  private let appending = Atomic(0)
 
-  func append(_ job: UnownedJob, for executor: ThreadExecutor) {
-    state.withLockAndWakeOne { $0.entries.append(Entry(work: .job(job), executor: executor)) }
+  deinit {
+    while appending.load(ordering: .acquiring) > 0 { Platform.yieldThread() }
   }
 
-  func append(for executor: ThreadExecutor, _ work: @escaping @Sendable () -> Void) {
-    state.withLockAndWakeOne { $0.entries.append(Entry(work: .plain(work), executor: executor)) }
+  func append(_ work: Work, for executor: ThreadExecutor) {
+    appending.add(1, ordering: .relaxed)
+    state.withLockAndWakeOne { $0.entries.append(Entry(work: work, executor: executor)) }
+    appending.subtract(1, ordering: .releasing)
   }
 
   var isCurrent: Bool { state.withLock { $0.thread == Platform.currentThread } }
