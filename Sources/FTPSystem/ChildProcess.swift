@@ -59,6 +59,7 @@ package struct ChildProcess: ~Copyable {
 
   deinit {
     _ = kill(-identifier, SIGKILL)
+    ProcessStart.forget(identifier)
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
   }

@@ -9,14 +9,17 @@
 /// The most memory that a process has had at a time, in bytes.
 enum PeakMemory {
   /// Of this process.
-  static var ofThisProcess: Int {
+  static var ofThisProcess: Int { bytes(of: usage) }
+
+  /// What this process has used.
+  static var usage: rusage {
     var usage = rusage()
     #if canImport(Glibc)
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     #else
       getrusage(RUSAGE_SELF, &usage)
     #endif
-    return bytes(of: usage)
+    return usage
   }
 
   /// Of another running process; nil if the system does not report it.

@@ -11,6 +11,13 @@ package enum ProcessExit {
   /// Ends the process with a code from 0 to 255.
   package static func exit(_ code: Int32) -> Never { systemExit(code) }
 
+  /// Ends the process, and every process that it has started, whatever its threads are doing: nothing is flushed or
+  /// released.
+  package static func exitAtOnce(_ code: Int32) -> Never {
+    ProcessStart.endAll()
+    _exit(code)
+  }
+
   /// Ends the process with the code that a task gives, which runs on the calling thread.
   ///
   /// It spares a program the price of an asynchronous `main` where most of its work needs no task. The main

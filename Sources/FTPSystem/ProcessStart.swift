@@ -9,6 +9,15 @@
 /// Starting other programs: in their own process group, so that ^C at the terminal does not reach them, with no signal
 /// blocked or ignored, and with the given streams.
 enum ProcessStart {
+  /// Those that were started and not yet waited for.
+  private static let started = Monitor<Set<pid_t>>([])
+
+  /// Takes note that a process was waited for, so that its number may belong to another.
+  static func forget(_ identifier: pid_t) { started.withLock { _ = $0.remove(identifier) } }
+
+  /// Ends all processes that were started, with those in their groups.
+  static func endAll() { started.withLock { for one in $0 { _ = kill(-one, SIGKILL) } } }
+
   /// Starts a program, which is looked for in `PATH` unless its name has a slash.
   ///
   /// - Parameters:
@@ -64,12 +73,17 @@ enum ProcessStart {
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in strdup(word) } + [nil]
     let variables: [UnsafeMutablePointer<CChar>?] = (environment ?? []).map { strdup($0) } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
-    var started: pid_t = 0
-    let code =
-      environment == nil
-      ? posix_spawnp(&started, program, &actions, &attributes, arguments, environ)
-      : posix_spawnp(&started, program, &actions, &attributes, arguments, variables)
+    var identifier: pid_t = 0
+    // Under the lock, so that none is missing when all are to end.
+    let code = started.withLock { started in
+      let code =
+        environment == nil
+        ? posix_spawnp(&identifier, program, &actions, &attributes, arguments, environ)
+        : posix_spawnp(&identifier, program, &actions, &attributes, arguments, variables)
+      if code == 0 { started.insert(identifier) }
+      return code
+    }
     guard code == 0 else { throw SystemError(code: code) }
-    return started
+    return identifier
   }
 }

@@ -86,7 +86,10 @@ package final class WatchedProcess: Sendable {
         var usage = rusage()
         let number = wait4(identifier, &status, WNOHANG, &usage)
         // If other code has already waited for it, nothing more is known.
-        if number != 0, number == identifier || errno == ECHILD { state.ending = Ending(status: status) }
+        if number != 0, number == identifier || errno == ECHILD {
+          state.ending = Ending(status: status)
+          ProcessStart.forget(identifier)
+        }
         if number == identifier {
           // On Linux what this process had before the other was started counts as the other's, too, and neither number is exact:
           // each processor counts some pages for itself.
@@ -145,16 +148,20 @@ package final class WatchedProcess: Sendable {
     if ending == nil { _ = kill(-identifier, SIGINT) }
   }
 
-  /// Ends the process and all that it has started: politely, and after two seconds by force.
+  /// Ends the process and all that it has started: politely, and after half a second by force.
   ///
-  /// Blocks until that is done.
+  /// Blocks until that is done. Does nothing once it is, because the number may then belong to another process.
   package func stop() {
-    state.withLock { $0.isStopping = true }
+    let wasStopped = state.withLock { state in
+      defer { state.isStopping = true }
+      return state.isStopping && state.ending != nil
+    }
+    guard !wasStopped else { return }
     // Those that have left the group are found while their parent is still there.
     let others = ProcessTable.descendants(of: identifier)
     if ending == nil {
       _ = kill(-identifier, SIGTERM)
-      let deadline = ContinuousClock.now + .seconds(2)
+      let deadline = ContinuousClock.now + .milliseconds(500)
       while ending == nil, ContinuousClock.now < deadline { usleep(5_000) }
     }
     _ = kill(-identifier, SIGKILL)

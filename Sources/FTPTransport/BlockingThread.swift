@@ -22,6 +22,18 @@ package enum BlockingThread {
     return try result.get()
   }
 
+  /// The same for a `body` that waits with `wakeUp`: cancelling the task signals it.
+  package static func run<Value: Sendable, Failure: Error>(
+    waitingWith wakeUp: WakeUp, _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await withTaskCancellationHandler {
+      await run { Result(catching: body) }
+    } onCancel: {
+      wakeUp.signal()
+    }
+    return try result.get()
+  }
+
   /// Starts `body` on a new thread and returns.
   ///
   /// - Throws: with step `.thread` if the system cannot create a thread.

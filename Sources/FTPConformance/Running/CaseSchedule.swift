@@ -164,8 +164,8 @@ struct CaseSchedule<Runner: CaseRunner> {
   }
 
   private mutating func settle(_ index: Int, _ attempt: CaseAttempt, _ running: Int) async {
-    // An attempt that was stopped says nothing about the party.
-    if Task.isCancelled, attempt.verdict == .error { return }
+    // What did not come before an attempt was stopped says nothing about the party.
+    if Task.isCancelled, attempt.verdict != .pass { return }
     guard attempt.verdict == .error else {
       refusals = 0
       conclude(index, attempt)

@@ -30,6 +30,16 @@ package struct Patience: Hashable, Sendable {
     wholeCase = limit(.seconds(60), 200)
   }
 
+  /// The limits for what is still to be done once a run was stopped: whoever has stopped it waits for no silent server.
+  static var afterStop: Patience {
+    var patience = Patience(scale: 0)
+    for limit in [\Patience.connecting, \.reply, \.refusal, \.data, \.closing] {
+      patience[keyPath: limit] = .milliseconds(500)
+    }
+    patience.wholeCase = .milliseconds(900)
+    return patience
+  }
+
   /// Limits ten times as long for everything that must come, and three times for a whole case; no longer for what must
   /// not come.
   var unhurried: Patience {

@@ -37,7 +37,8 @@ struct ScratchFolder: Sendable {
 
   /// Removes the folder and everything in it.
   ///
-  /// It continues when the task is cancelled, because a stopped run must leave the server as it was, too.
+  /// A stopped run must leave the server as it was, too: if the task is cancelled, removing begins again, for
+  /// as long as the server answers quickly, and for a second at most.
   ///
   /// - Parameters:
   ///   - target: The server.
@@ -48,50 +49,58 @@ struct ScratchFolder: Sendable {
   func remove(
     from target: TestedServer, knowing facts: ServerFacts, patience: Patience, jobs: Int
   ) async -> [String] {
-    await Task {
-      let tried = Mutex<Set<String>>([])
-      let helper = ServerCase(
-        "run/scratch/emptied", "The directories of the cases are removed.", [], start: .unconnected,
-        failsWith: []
-      ) { probe in
-        try await probe.connect()
-        try await probe.logIn()
-        for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
-          try await remove(directory, names, probe)
-        }
+    var unhurried = patience
+    unhurried.wholeCase = patience.wholeCase * 10
+    let left = await removeOnce(from: target, knowing: facts, patience: unhurried, jobs: jobs)
+    guard Task.isCancelled, !left.isEmpty else { return left }
+    // On one connection, because each of several could have to be waited for.
+    return await Task { await removeOnce(from: target, knowing: facts, patience: .afterStop, jobs: 0) }.value
+  }
+
+  private func removeOnce(
+    from target: TestedServer, knowing facts: ServerFacts, patience: Patience, jobs: Int
+  ) async -> [String] {
+    let tried = Mutex<Set<String>>([])
+    let helper = ServerCase(
+      "run/scratch/emptied", "The directories of the cases are removed.", [], start: .unconnected,
+      failsWith: []
+    ) { probe in
+      try await probe.connect()
+      try await probe.logIn()
+      for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
+        try await remove(directory, names, probe)
       }
-      var unhurried = patience
-      unhurried.wholeCase = patience.wholeCase * 10
-      await withTaskGroup { [unhurried] group in
-        for _ in 0..<min(jobs, directories.count / 4) {
-          group.addTask { _ = await helper.attempt(at: target, knowing: facts, patience: unhurried) }
-        }
+    }
+    await withTaskGroup { group in
+      for _ in 0..<min(jobs, directories.count / 4) {
+        group.addTask { _ = await helper.attempt(at: target, knowing: facts, patience: patience) }
       }
-      let entry = ServerCase(
-        "run/scratch/removed", "The scratch folder is removed.", [], start: .unconnected, failsWith: []
-      ) { probe in
-        try await probe.connect()
-        try await probe.logIn()
-        for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
-          try await remove(directory, names, probe)
-        }
-        try await probe.send("CWD \(path)")
-        // Nothing is left in it unless a case created something under an unexpected name.
-        guard try await !isRemoved(path, probe) else { return }
-        try await empty(Array(path.utf8), probe, Self.depth)
-        try await probe.send("CWD /")
-        try await probe.send("RMD \(path)", expecting: .completion)
+    }
+    let entry = ServerCase(
+      "run/scratch/removed", "The scratch folder is removed.", [], start: .unconnected, failsWith: []
+    ) { probe in
+      try await probe.connect()
+      try await probe.logIn()
+      for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
+        try await remove(directory, names, probe)
       }
-      var attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
-      // Some servers crash on certain names; what is in the other directories can still be removed.
-      var count = 0
-      while attempt.verdict != .pass, case let further = tried.withLock({ $0.count }), further > count {
-        count = further
-        attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: unhurried)
-      }
-      guard attempt.verdict != .pass else { return [] }
-      return ["\(path): \(attempt.findings.first?.received ?? attempt.reason ?? "not removed")"]
-    }.value
+      try await probe.send("CWD \(path)")
+      // Nothing is left in it unless a case created something under an unexpected name.
+      guard try await !isRemoved(path, probe) else { return }
+      try await empty(Array(path.utf8), probe, Self.depth)
+      try await probe.send("CWD /")
+      try await probe.send("RMD \(path)", expecting: .completion)
+    }
+    var attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: patience)
+    // Some servers crash on certain names; what is in the other directories can still be removed.
+    var count = 0
+    while jobs > 0, attempt.verdict != .pass, case let further = tried.withLock({ $0.count }), further > count
+    {
+      count = further
+      attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: patience)
+    }
+    guard attempt.verdict != .pass else { return [] }
+    return ["\(path): \(attempt.findings.first?.received ?? attempt.reason ?? "not removed")"]
   }
 
   private func remove(_ directory: String, _ names: [[UInt8]], _ probe: Probe) async throws {
@@ -137,7 +146,7 @@ struct ScratchFolder: Sendable {
     for command in ScratchListing.allCases {
       let (_, transfer) = try await probe.startPassive(command.rawValue)
       guard let transfer else { continue }
-      let bytes = try await transfer.readWhatComes(limit: 1 << 20)
+      let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
       try await transfer.end()
       let names = command.names(in: bytes)
       if !names.isEmpty { return names }

@@ -7,8 +7,9 @@ extension ServerCase {
   func attemptPatiently(
     at target: TestedServer, knowing facts: ServerFacts, patience: Patience
   ) async -> CaseAttempt {
+    let end = ContinuousClock.now + patience.connecting
     var attempt = await attempt(at: target, knowing: facts, patience: patience)
-    for refusal in 0..<Self.mostRefusals where attempt.isCrowdedOut {
+    for refusal in 0..<Self.mostRefusals where attempt.isCrowdedOut && end > .now {
       guard (try? await Task.sleep(for: .milliseconds(10 << refusal))) != nil else { break }
       attempt = await self.attempt(at: target, knowing: facts, patience: patience)
     }

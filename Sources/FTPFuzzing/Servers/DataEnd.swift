@@ -9,9 +9,11 @@ struct DataEnd: Sendable {
   static func connect(
     to address: SocketAddress, from local: SocketAddress? = nil, within limit: Duration
   ) async throws(TransportError) -> DataEnd {
-    try await BlockingThread.run { () throws(TransportError) in
+    let wakeUp = WakeUp()
+    return try await BlockingThread.run(waitingWith: wakeUp) { () throws(TransportError) in
       DataEnd(
-        connection: Handover(try TCPConnection.connect(to: address, from: local, deadline: .after(limit))))
+        connection: Handover(
+          try TCPConnection.connect(to: address, from: local, deadline: .after(limit), wakeUp: wakeUp)))
     }
   }
 }

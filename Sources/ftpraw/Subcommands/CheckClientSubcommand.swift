@@ -64,7 +64,7 @@ extension Subcommand {
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try ClientCheckPlan(invocation)
-      return await Interruption.cancels { await plan.run() }
+      return await Interruption.cancels(invocation) { await plan.run() }
     })
 }
 

@@ -50,7 +50,7 @@ extension Subcommand {
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try MirrorCommand(invocation)
-      return await Interruption.cancels { await plan.run.run(plan.mirror) }
+      return await Interruption.cancels(invocation) { await plan.run.run(plan.mirror) }
     })
 }
 
