@@ -111,4 +111,15 @@ extension TLSHandshake {
   var note: String {
     description + (certificate.map { "; the server is \($0)" } ?? "")
   }
+
+  /// The same for a data connection.
+  ///
+  /// The note for the control connection already describes the certificate, unless this one is another. Both are
+  /// accepted if no certificate is verified, although the other end may not be the server.
+  func dataNote(after control: TLSHandshake?) -> String {
+    guard let certificate, certificate.fingerprint != control?.certificate?.fingerprint else {
+      return description
+    }
+    return "\(description); the certificate is not that of the control connection: \(certificate)"
+  }
 }

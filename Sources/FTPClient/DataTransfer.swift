@@ -252,8 +252,7 @@ public actor DataTransfer {
     guard let handshake = tls?.handshake else { return }
     tls = nil
     client.recorder.tls(identifier, .established)
-    // The note for the control connection already describes the certificate.
-    client.recorder.note(handshake.description)
+    client.recorder.note(handshake.dataNote(after: client.handshake.withLock { $0 }))
   }
 
   /// Records how TLS ended: properly, or with an error.

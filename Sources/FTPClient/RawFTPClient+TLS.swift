@@ -118,7 +118,7 @@ extension RawFTPClient {
   func secured(_ handshake: TLSHandshake?) {
     recorder.tls(nil, .established)
     if let handshake { recorder.note(handshake.note) }
-    self.handshake = handshake
+    self.handshake.withLock { $0 = handshake }
   }
 
   private func endTLS() throws(FTPClientError) {
@@ -154,7 +154,7 @@ extension RawFTPClient {
 
   /// The result of the last handshake on the control connection; nil if there was none.
   package nonisolated func controlHandshake() async throws(FTPClientError) -> TLSHandshake? {
-    try await blocking { client throws(FTPClientError) in client.handshake }
+    try await blocking { client throws(FTPClientError) in client.handshake.withLock { $0 } }
   }
 
   /// Whether the control connection has ended without a close alert of TLS, as far as it has been read.

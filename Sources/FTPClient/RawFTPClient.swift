@@ -33,6 +33,8 @@ public actor RawFTPClient {
   nonisolated let line: TurnLine
   /// How many data connections of transfers are open.
   nonisolated let openTransfers = Atomic(0)
+  /// The result of the last handshake on the control connection.
+  nonisolated let handshake = Guarded<TLSHandshake?>(nil)
   /// How many replies were dropped.
   nonisolated let dropped = Atomic(0)
   nonisolated let executor: ThreadExecutor
@@ -42,8 +44,6 @@ public actor RawFTPClient {
   var control: ControlChannel
   /// TLS, once it is needed.
   var tls: TLSEnd?
-  /// The result of the handshake on the control connection.
-  var handshake: TLSHandshake?
   /// Replies that have arrived but were not taken yet, oldest first, with the number of the command that
   /// each answers.
   var kept: [(reply: Reply, ordinal: Int?)] = []

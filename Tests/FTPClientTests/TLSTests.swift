@@ -48,6 +48,25 @@ struct TLSTests {
     return client
   }
 
+  /// If no certificate is verified, the other end of a data connection may be anyone: another certificate is mentioned.
+  @Test(arguments: [nil, "tls-data-certificate"])
+  func anotherCertificateForDataIsMentioned(fault: String?) async throws {
+    var served = MockServer.Configuration.testing()
+    served.tls = try ServerTLS(.explicit)
+    served.faults = try fault.map { [try Fault($0)] } ?? []
+    try await withMockServer(served) { server in
+      var configuration = RawFTPClient.Configuration()
+      configuration.timeouts = Timeouts(each: .patience)
+      configuration.tls.isInsecure = true
+      let client = try await open(server, configuration)
+      _ = try await client.passive(.epsv, "NLST").readToEnd()
+      let text = client.transcript.description
+      #expect(
+        text.contains("; the certificate is not that of the control connection: /CN=") == (fault != nil),
+        "\(text)")
+    }
+  }
+
   @Test(arguments: ServerTLS.Mode.allCases, [ClientTLS.Version.tls12, .tls13])
   func everyWayOfTransfer(mode: ServerTLS.Mode, version: ClientTLS.Version) async throws {
     let bytes = (0..<700_001).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) }

@@ -17,6 +17,8 @@ extension OpenSSL {
   static let requiresPeer: Int32 = 3
   /// `SSL_FILETYPE_PEM`.
   static let pem: Int32 = 1
+  /// `X509_CHECK_FLAG_NEVER_CHECK_SUBJECT`.
+  static let ignoresSubject: UInt32 = 0x20
   /// `X509_V_OK`.
   static let verified = 0
   /// `CRYPTO_EX_INDEX_SSL`.

@@ -81,6 +81,7 @@ final class OpenSSL: Sendable {
   let setAccepting: Release
   let setStreams: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void
   let setHost: SetText
+  let setHostFlags: @convention(c) (Pointer?, UInt32) -> Void
   let verificationParameters: Make
   let setAddress: SetText
   let doHandshake: Ask
@@ -191,6 +192,7 @@ final class OpenSSL: Sendable {
       setAccepting = try ssl("SSL_set_accept_state")
       setStreams = try ssl("SSL_set_bio")
       setHost = try ssl("SSL_set1_host")
+      setHostFlags = try ssl("SSL_set_hostflags")
       verificationParameters = try ssl("SSL_get0_param")
       setAddress = try crypto("X509_VERIFY_PARAM_set1_ip_asc")
       doHandshake = try ssl("SSL_do_handshake")

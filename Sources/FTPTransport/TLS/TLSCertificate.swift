@@ -51,7 +51,7 @@ package struct TLSCertificate: Hashable, Sendable {
 extension TLSCertificate: CustomStringConvertible {
   /// One line with names, dates and the issuer.
   package var description: String {
-    "\(subject)\(names.isEmpty ? "" : ", for \(names.joined(separator: ", "))"), valid from \(notBefore) to \(notAfter), signed by \(issuer)"
+    "\(subject), \(names.isEmpty ? "with no name in subjectAltName" : "for \(names.joined(separator: ", "))"), valid from \(notBefore) to \(notAfter), signed by \(issuer)"
   }
 }
 

@@ -133,6 +133,8 @@ extension TLSLayer {
       let isAddress = SocketAddress(host: host, port: 0) != nil
       if !isAddress { openSSL.setServerName(host, of: ssl) }
       guard tls.settings.verifiesPeer else { return }
+      // A name in the subject alone is no name (RFC 9525, section 2).
+      openSSL.setHostFlags(ssl, OpenSSL.ignoresSubject)
       let isSet =
         isAddress
         ? openSSL.setAddress(openSSL.verificationParameters(ssl), host) : openSSL.setHost(ssl, host)
