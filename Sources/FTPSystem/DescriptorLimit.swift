@@ -8,6 +8,18 @@
 
 /// How many descriptors, connections among them, the process may have open.
 package enum DescriptorLimit {
+  /// Whether this many descriptors can still be had.
+  package static func leaves(_ count: Int) -> Bool {
+    var opened: [Int32] = []
+    defer { opened.forEach { _ = systemClose($0) } }
+    for _ in 0..<count {
+      let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      opened.append(descriptor)
+    }
+    return true
+  }
+
   /// Raises the limit as far as the system allows, and returns it.
   ///
   /// Systems start processes with a limit of 256 or 1,024, for the sake of programs that use `select`; nothing here

@@ -17,7 +17,13 @@ enum FTPRawMain {
     let program = Program(table: .ftpraw, console: console)
     switch program.start(words) {
     case .finished(let status): ProcessExit.exit(program.closing(status).code)
-    case .pending(let work): ProcessExit.exit(after: { program.closing(await work()).code })
+    case .pending(let work):
+      // Swift's threads end the process where they get none of the few descriptors that they need.
+      guard DescriptorLimit.leaves(8) else {
+        console.printError("ftpraw: \(SystemError.tooManyOpenFiles); see 'ulimit -n'")
+        ProcessExit.exit(ExitStatus.localFile.code)
+      }
+      ProcessExit.exit(after: { program.closing(await work()).code })
     }
   }
 }

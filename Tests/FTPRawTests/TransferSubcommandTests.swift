@@ -90,6 +90,37 @@ struct TransferSubcommandTests {
     }
   }
 
+  /// Whatever number of descriptors a process may have, it says what is wrong, and is not ended by a trap.
+  @Test(.enabled(if: ProcessRunner.tool("sh") != nil), arguments: ["get", "put", "mirror", "ls"])
+  func fewDescriptorsAreAnErrorLikeAnyOther(subcommand: String) async throws {
+    let shell = try #require(ProcessRunner.tool("sh"))
+    let ftpraw = try ProcessRunner.ftpraw().executable.path
+    try await withMockServer { server in
+      try await withScratchFolder { folder in
+        let url = Self.url(server)
+        try Data([1]).write(to: folder.appending(path: "x"))
+        let words: [String] =
+          switch subcommand {
+          case "get":
+            ["\(url)/pub/hello.txt", "-o", folder.appending(path: "y").path, "--overwrite", "always"]
+          case "put":
+            [folder.appending(path: "x").path, "\(url)/incoming/x", "--direct", "--overwrite", "always"]
+          case "mirror": ["\(url)/pub/nothing", folder.path]
+          default: ["\(url)/pub"]
+          }
+        for limit in Thoroughness.isWhole ? Array(4...40) : [6, 10, 11, 12, 13, 14, 16, 20, 30] {
+          let outcome = try await shell.run(
+            ["-c", "ulimit -n \(limit); exec \"$0\" \"$@\"", ftpraw, subcommand] + words)
+          #expect([0, 1, 3, 74].contains(outcome.status), "\(limit): \(outcome.status) \(outcome.error)")
+          #expect((outcome.status == 0) == outcome.error.isEmpty, "\(limit): \(outcome.error)")
+          if limit < 11 {
+            #expect(outcome.status == 74 && outcome.error == "ftpraw: Too many open files; see 'ulimit -n'\n")
+          }
+        }
+      }
+    }
+  }
+
   @Test func aDryRunTransfersNothing() async throws {
     try await withMockServer { server in
       try await withScratchFolder { folder in
