@@ -42,6 +42,8 @@ public final class RecordingProxy: Sendable {
     /// How long a reply that completes a transfer waits for the end of the data, since the end cannot overtake the data
     /// but the reply can.
     public var patience = Duration.milliseconds(200)
+    /// How long a session that one side has ended may take to end when the recorder is stopped.
+    package var longestEnding = Duration.milliseconds(500)
     /// How TLS is decrypted; nil passes it on unread, so that only the types and lengths of records are recorded.
     public var tls: RecordingTLS?
     /// Whether the server uses TLS from the first byte, which is passed on unread.

@@ -35,7 +35,7 @@ final class RecordingSession {
   /// How long nothing may happen when the server has closed the control connection.
   private static let longestLinger = Duration.seconds(10)
   /// How long a connection that one side has ended may take to end when the recorder is stopped.
-  private static let longestEnding = Duration.milliseconds(500)
+  private let longestEnding: Duration
 
   init(
     client: consuming TCPConnection, server: consuming TCPConnection, recorder: ConversationRecorder,
@@ -54,6 +54,7 @@ final class RecordingSession {
     self.wakeUp = wakeUp
     self.security = security
     connectTimeout = configuration.connectTimeout
+    longestEnding = configuration.longestEnding
     isUnread = configuration.isImplicitUnread
     follower = ControlFollower(
       recorder, isReadThroughTLS: security != nil, beginsUnderTLS: configuration.isImplicitUnread)
@@ -94,7 +95,7 @@ final class RecordingSession {
   /// The recording will stop: bytes that have arrived still belong to it, and a conversation that one side has ended
   /// may end.
   private func finishUp() {
-    let end = Deadline.after(Self.longestEnding)
+    let end = Deadline.after(longestEnding)
     rendezvous = nil
     while !isDone, !end.hasPassed {
       do throws(TransportError) {

@@ -47,6 +47,10 @@ struct RecordingTLSTests {
     let sessions = Sessions()
     try await withMockServer(server) { server in
       var configuration = RecordingProxy.Configuration(upstreamHost: "127.0.0.1", upstreamPort: server.port)
+      // Every data connection here is closed before its reply is due, and every session ends: only a busy machine takes
+      // longer than the recorder would wait.
+      configuration.patience = .patience
+      configuration.longestEnding = .patience
       var client = RawFTPClient.Configuration()
       client.timeouts = Timeouts(each: .patience)
       client.tls.isImplicit = mode == .implicit

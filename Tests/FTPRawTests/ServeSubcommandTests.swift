@@ -3,6 +3,7 @@ import FTPMockServer
 import FTPProtocol
 import FTPTransport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
@@ -10,7 +11,9 @@ import Testing
 @Suite("serve prints its URL, serves, and ends in order with the documented status")
 struct ServeSubcommandTests {
   private func connect(_ server: ServeProcess) async throws -> RawFTPClient {
-    try await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
+    var configuration = RawFTPClient.Configuration()
+    configuration.timeouts = Timeouts(each: .patience)
+    return try await RawFTPClient.connect(to: "127.0.0.1", port: server.port, configuration: configuration)
   }
 
   private func expectSilence(_ outcome: ProcessRunner.Outcome, _ place: SourceLocation = #_sourceLocation) {

@@ -8,10 +8,13 @@ import Testing
 
 @Suite("fuzz server tries a server, and leaves nothing behind", .endsWhenItHangs)
 struct ServerFuzzTests {
+  /// The server answers, but may take long on a busy machine.
+  private static let patient = ["--timeout-scale", "10"]
+
   private func fuzz(_ words: [String]) async -> (status: ExitStatus, output: String, error: String) {
     let console = RecordingConsole()
     let status = await Program(table: .ftpraw, console: console)
-      .run((["fuzz", "server"] + words).map { Argument($0) })
+      .run((["fuzz", "server"] + Self.patient + words).map { Argument($0) })
     return (status, console.output, console.error)
   }
 
@@ -93,7 +96,9 @@ struct ServerFuzzTests {
     let script = Self.mortal.replacingOccurrences(of: "%s", with: program.executable.path)
     try await withScratchFolder { folder in
       let outcome = try await program.run(
-        ["fuzz", "server", "--seed", "1", "--runs", "40", "--", "sh", "-c", script, "sh", "{port}"],
+        ["fuzz", "server"] + Self.patient + [
+          "--seed", "1", "--runs", "40", "--", "sh", "-c", script, "sh", "{port}",
+        ],
         environment: ["TMPDIR": folder.path])
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
       #expect(outcome.output.contains(": crash, the server process survives every input\n"))
@@ -114,7 +119,9 @@ struct ServerFuzzTests {
       try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
       let script = "'\(program.executable.path)' serve --port \"$1\" --root \"$2\" --log '\(log.path)'"
       let outcome = try await program.run(
-        ["fuzz", "server", "--time", "60m", "--", "sh", "-c", script, "sh", "{port}", "{folder}"],
+        ["fuzz", "server"] + Self.patient + [
+          "--time", "60m", "--", "sh", "-c", script, "sh", "{port}", "{folder}",
+        ],
         environment: ["TMPDIR": temporary.path]
       ) { child in
         while !log.text.contains("PASS") { try await Task.sleep(for: .milliseconds(5)) }

@@ -30,12 +30,16 @@ struct SubcommandTLSTests {
       nil, "replay --against mock --insecure VECTOR", .usage,
       "ftpraw replay: --insecure needs a server: "
     ),
-    (.required, "fuzz server ftpes://URL --ca CA --seed 1 --runs 3", .fine, "nothing found"),
     (
-      .implicit, "fuzz server ftps://URL --insecure --seed 1 --runs 3", .fine, "ftps://ftpraw@HOST: files are"
+      .required, "fuzz server ftpes://URL --ca CA --seed 1 --runs 3 --timeout-scale 10", .fine,
+      "nothing found"
     ),
     (
-      .explicit, "fuzz server ftpes://URL --seed 1 --runs 3", .noConversation,
+      .implicit, "fuzz server ftps://URL --insecure --seed 1 --runs 3 --timeout-scale 10", .fine,
+      "ftps://ftpraw@HOST: files are"
+    ),
+    (
+      .explicit, "fuzz server ftpes://URL --seed 1 --runs 3 --timeout-scale 10", .noConversation,
       "the certificate is rejected for 127.0.0.1"
     ),
     (nil, "fuzz replies --insecure --runs 1", .usage, "ftpraw fuzz: --insecure goes with 'server'"),

@@ -13,7 +13,7 @@ final class FuzzedProcess: Sendable {
   }
 
   /// How long a server may take until it listens.
-  private static let startLimit = Duration.seconds(15)
+  private let startLimit: Duration
 
   private let words: [String]
   private let address: SocketAddress
@@ -29,7 +29,10 @@ final class FuzzedProcess: Sendable {
   /// Makes a folder and reserves a port, but starts nothing.
   ///
   /// - Throws: what is wrong, in words.
-  init(_ words: [String], at target: TestedServer) throws(ServerGrounds.Problem) {
+  init(
+    _ words: [String], at target: TestedServer, timeoutScale: Double
+  ) throws(ServerGrounds.Problem) {
+    startLimit = .seconds(15) * timeoutScale
     do {
       folder = try EnclosedFolder("served")
       guard
@@ -84,7 +87,7 @@ final class FuzzedProcess: Sendable {
       throw ServerGrounds.Problem("cannot start '\(words.first ?? "")': \(error)")
     }
     state.withLock { $0 = State(process: process) }
-    let deadline = ContinuousClock.now + Self.startLimit
+    let deadline = ContinuousClock.now + startLimit
     let address = address
     while !Task.isCancelled {
       let isThere = await BlockingThread.run { () -> Bool in
@@ -103,7 +106,7 @@ final class FuzzedProcess: Sendable {
     await stop()
     throw ServerGrounds.Problem(
       Task.isCancelled
-        ? "interrupted" : "nothing listens at \(address) after \(Deadline.text(of: Self.startLimit))")
+        ? "interrupted" : "nothing listens at \(address) after \(Deadline.text(of: startLimit))")
   }
 
   /// Ends the server and all processes that it started.

@@ -43,7 +43,10 @@ final class ServerHunt: Sendable {
     self.campaign = campaign
     self.tell = tell
     var target = campaign.target
-    process = campaign.command.isEmpty ? nil : try FuzzedProcess(campaign.command, at: target)
+    process =
+      campaign.command.isEmpty
+      ? nil
+      : try FuzzedProcess(campaign.command, at: target, timeoutScale: campaign.timeoutScale)
     if let port = process?.port {
       target = target.moved(to: port)
     }

@@ -33,13 +33,19 @@ extension Invocation {
     options.seed = number(seed).map { UInt64($0) }
     options.failsFast = flag(.failFast)
     options.level = value(.level).flatMap(CaseLevel.init) ?? .must
-    if let text = value(.timeoutScale) {
-      guard let scale = Double(text), scale > 0, scale <= 1_000 else {
-        throw usageError("option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
-      }
-      options.timeoutScale = scale
-    }
+    options.timeoutScale = try timeoutScale()
     return options
+  }
+
+  /// The factor for all limits of time; 1 if none is given.
+  ///
+  /// - Throws: if it is no such factor.
+  func timeoutScale() throws(UsageError) -> Double {
+    guard let text = value(.timeoutScale) else { return 1 }
+    guard let scale = Double(text), scale > 0, scale <= 1_000 else {
+      throw usageError("option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
+    }
+    return scale
   }
 
   /// The part of the cases that `--shard` names; nil for all.

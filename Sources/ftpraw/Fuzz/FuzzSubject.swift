@@ -8,7 +8,7 @@ enum FuzzSubject: String, CaseIterable {
       (.fuzzFirst, [.replies, .client]), (.fuzzCorpus, [.replies]), (.fuzzOracle, [.replies]),
       (.fuzzJobs, [.replies, .client]), (.fuzzParser, [.replies]), (.fuzzAddresses, [.replies]),
       (.fuzzTimeout, [.replies]), (.fuzzRate, [.server]), (.fuzzUntilCovered, [.server]),
-      (.fuzzOwn, [.server]),
+      (.fuzzOwn, [.server]), (.timeoutScale, [.server]),
       (.passwordFile, [.server]), (.fuzzDownloads, [.client]), (.fuzzLimit, [.client]),
       (.fuzzMemory, [.client]),
     ] + OptionSpecification.ofTLS.map { ($0, [.server]) }

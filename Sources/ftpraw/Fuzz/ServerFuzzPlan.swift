@@ -13,6 +13,7 @@ struct ServerFuzzPlan: Sendable {
   /// The words of the command that starts the server; empty if it runs already.
   private let command: [String]
   private let seed: UInt64
+  private let timeoutScale: Double
 
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
@@ -37,6 +38,7 @@ struct ServerFuzzPlan: Sendable {
         "the command has no \(CommandWord.port.word) for the port to listen on; if the port is fixed, name the server before '--'"
       )
     }
+    timeoutScale = try invocation.timeoutScale()
     seed = invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF)
   }
 
@@ -47,6 +49,7 @@ struct ServerFuzzPlan: Sendable {
       guard try await mayBeTried(target) else { return .usage }
       var campaign = ServerCampaign(at: target, seed: seed)
       campaign.command = command
+      campaign.timeoutScale = timeoutScale
       campaign.runs = invocation.number(.fuzzRuns)
       campaign.time = invocation.duration(.fuzzTime) ?? (campaign.runs == nil ? .seconds(60) : nil)
       if let rate = invocation.number(.fuzzRate) { campaign.rate = rate }
@@ -54,7 +57,7 @@ struct ServerFuzzPlan: Sendable {
       guard !invocation.isGiven(.fuzzCase) else { return try await replay(campaign) }
       return try await search(campaign)
     } catch let problem as ServerGrounds.Problem {
-      invocation.report(problem.description)
+      invocation.report(Task.isCancelled ? "interrupted" : problem.description)
       return Task.isCancelled ? .interrupted : .noConversation
     } catch let error as LocalFileError {
       invocation.report(error.description)
@@ -85,8 +88,9 @@ struct ServerFuzzPlan: Sendable {
     guard !invocation.flag(.fuzzOwn) else { return true }
     let addresses: [SocketAddress]
     do throws(TransportError) {
-      addresses = try await BlockingThread.run { () throws(TransportError) in
-        try Resolver.resolve(target.host, port: target.port, deadline: .after(.seconds(10)))
+      let wakeUp = WakeUp()
+      addresses = try await BlockingThread.run(waitingWith: wakeUp) { () throws(TransportError) in
+        try Resolver.resolve(target.host, port: target.port, deadline: .after(.seconds(10)), wakeUp: wakeUp)
       }
     } catch { throw ServerGrounds.Problem(error.description) }
     guard !addresses.allSatisfy(\.isLoopback) else { return true }
@@ -173,6 +177,7 @@ struct ServerFuzzPlan: Sendable {
   @Sendable private func again(_ options: String) -> String {
     var words = ["ftpraw fuzz server", options]
     if invocation.flag(.fuzzOwn) { words.append("--i-own-this-server") }
+    words += invocation.words(of: [.timeoutScale]).map(FuzzText.word)
     words += invocation.words(of: OptionSpecification.ofTLS).map(FuzzText.word)
     if let url {
       words.append(

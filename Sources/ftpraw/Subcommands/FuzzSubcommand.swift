@@ -25,7 +25,7 @@ extension Subcommand {
     options: [
       .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCase, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzSave,
       .fuzzParser, .fuzzAddresses, .fuzzListings, .fuzzTimeout, .fuzzDownloads, .fuzzLimit, .fuzzMemory,
-      .fuzzRate, .fuzzUntilCovered, .fuzzOwn, .passwordFile,
+      .fuzzRate, .fuzzUntilCovered, .fuzzOwn, .timeoutScale, .passwordFile,
     ] + OptionSpecification.ofTLS,
     environment: [.password, .keyLog],
     details: [
@@ -123,13 +123,13 @@ extension Subcommand {
       switch try FuzzSubject(invocation) {
       case .replies:
         let plan = try FuzzPlan(invocation)
-        return await Interruption.cancels { await plan.run() }
+        return await Interruption.cancels(invocation) { await plan.run() }
       case .server:
         let plan = try ServerFuzzPlan(invocation)
-        return await Interruption.cancels { await plan.run() }
+        return await Interruption.cancels(invocation) { await plan.run() }
       case .client:
         let plan = try ClientFuzzPlan(invocation)
-        return await Interruption.cancels { await plan.run() }
+        return await Interruption.cancels(invocation) { await plan.run() }
       }
     })
 }
