@@ -176,8 +176,9 @@ struct ControlChannel: ~Copyable {
   /// Complete replies are dropped too: nothing sent in clear before a handshake can be trusted.
   mutating func dropUnread() -> Int {
     var count = 0
-    // Bytes that have already arrived were sent in clear as well.
-    while connection.ready(for: .readable) != [], let more = try? receive(deadline: .never, order: .tryFirst),
+    // Bytes that have already arrived were sent in clear as well; a server that never stops is not waited for.
+    while count < parser.limits.bytes, connection.ready(for: .readable) != [],
+      let more = try? receive(deadline: .never, order: .tryFirst),
       more > 0
     {
       count += more

@@ -8,9 +8,6 @@ import Synchronization
 /// waited for, and kept ones are skipped; *arrived* ones are in the socket, without a wait; *parsed* ones were already
 /// read from it; the *last* is completed by the end of the connection. A *final* reply is one that is not preliminary.
 extension RawFTPClient {
-  /// How many unrequested replies are kept before the server counts as flooding.
-  static let mostKept = 10_000
-
   /// The oldest reply not taken yet, or the next one to arrive.
   func nextReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
@@ -98,9 +95,9 @@ extension RawFTPClient {
 
   func keep(_ next: (reply: Reply, ordinal: Int?)) throws(FTPClientError) {
     if isDisowned(next) { return }
-    guard kept.count + overflow < Self.mostKept else {
-      throw .unexpectedReply(
-        next.reply, to: "nothing", expected: "no more than \(Self.mostKept) replies unasked")
+    let most = configuration.recordingLimits.untakenReplies
+    guard kept.count + overflow < most else {
+      throw .unexpectedReply(next.reply, to: "nothing", expected: "no more than \(most) replies unasked")
     }
     let count = next.reply.byteCount
     guard overflow == 0, count <= configuration.recordingLimits.untakenBytes - keptBytes else {

@@ -55,8 +55,7 @@ extension ConversationRecorder {
       state.counters.controlReceived += bytes.count
       let kept = state.secrets.redacting(Array(bytes), keeping: max(0, limits.dataBytes))
       add(
-        .unfinishedReply(kept, omitted: max(0, bytes.count - limits.dataBytes)), at: time, bytes: kept.count,
-        to: &state)
+        .unfinishedReply(kept, omitted: max(0, bytes.count - limits.dataBytes)), at: time, to: &state)
     }
   }
 
@@ -96,8 +95,7 @@ extension ConversationRecorder {
       }
       let found = isFirst ? state.judge.observe(data: .firstByte).verdicts : []
       if !piece.isEmpty {
-        add(
-          .data(identifier, direction, piece, omitted: bytes.count - kept), at: time, bytes: kept, to: &state)
+        add(.data(identifier, direction, piece, omitted: bytes.count - kept), at: time, to: &state)
       }
       add(found, at: time, to: &state)
     }
@@ -182,7 +180,7 @@ extension ConversationRecorder {
     _ reply: Reply, _ judgement: Judgement, cuts: [Int], at time: Duration, to state: inout State
   ) {
     let verdicts = judgement.verdicts
-    add(.reply(reply, cuts: cuts, judgement), at: time, bytes: reply.byteCount, to: &state)
+    add(.reply(reply, cuts: cuts, judgement), at: time, to: &state)
     add(verdicts, at: time, to: &state)
   }
 
@@ -220,8 +218,7 @@ extension ConversationRecorder {
     }
     if judgement?.command?.verb == .user { state.secrets.user = judgement?.command?.argument }
     let ordinal = judgement?.ordinal
-    let count = line.bytes.count
-    add(.command(line, judgement), at: time, bytes: count, to: &state)
+    add(.command(line, judgement), at: time, to: &state)
     add(verdicts, at: time, to: &state)
     return ordinal
   }

@@ -124,10 +124,10 @@ package final class ConversationRecorder: Sendable {
 
   /// Keeps an event within the limits and gives it to the observer and the listeners.
   func add(
-    _ content: consuming ConversationEvent.Content, at time: Duration, bytes: Int = 0, to state: inout State
+    _ content: consuming ConversationEvent.Content, at time: Duration, to state: inout State
   ) {
     let event = ConversationEvent(time: time, content)
-    let cost = bytes + RecordingLimits.eventOverhead
+    let cost = event.content.byteCount + RecordingLimits.eventOverhead
     observer?(event)
     if !state.listeners.isEmpty {
       for listener in state.listeners.values { listener.yield(event) }

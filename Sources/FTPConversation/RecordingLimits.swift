@@ -17,6 +17,10 @@ public struct RecordingLimits: Hashable, Sendable {
   ///
   /// 1 MiB by default.
   public var untakenBytes: Int
+  /// Replies that a client has not been asked for, until the server counts as flooding.
+  ///
+  /// 10,000 by default.
+  public var untakenReplies = 10_000
 
   /// The overhead of an event in addition to its bytes: about as much as one with its meaning needs.
   public static let eventOverhead = 768

@@ -10,6 +10,23 @@ public struct Transcript: Hashable, Sendable {
     self.events = events
     self.omittedEvents = omittedEvents
   }
+
+  /// About how many bytes of memory the events take, as ``RecordingLimits/totalBytes`` counts them.
+  package var memory: Int { events.reduce(0) { $0 + RecordingLimits.eventOverhead + $1.content.byteCount } }
+}
+
+extension ConversationEvent.Content {
+  /// How many bytes it holds beyond those of any event.
+  var byteCount: Int {
+    switch self {
+    case .command(let line, _): line.bytes.count
+    case .reply(let reply, let cuts, _): reply.byteCount + cuts.count * MemoryLayout<Int>.stride
+    case .unfinishedReply(let bytes, _), .data(_, _, let bytes, _): bytes.count
+    case .verdict(let verdict): verdict.expected.utf8.count + verdict.received.utf8.count
+    case .note(let text): text.utf8.count
+    default: 0
+    }
+  }
 }
 
 extension Transcript: CustomStringConvertible {

@@ -110,9 +110,11 @@ extension ServerCase {
 
   private func conclude(_ probe: Probe, _ outcome: CaseOutcome, _ ending: ConnectionEnding) -> CaseAttempt {
     let conversations = probe.connections.map { connection in
-      CaseEvidence.Conversation(
+      let transcript = connection.client.transcript
+      probe.target.budget.charge(transcript)
+      return CaseEvidence.Conversation(
         // The model judges what a walk is about; other cases cover the rest, so the judge's verdicts do not count.
-        opened: connection.opened, connection.client.transcript,
+        opened: connection.opened, transcript,
         verdicts: walk == nil ? connection.client.verdicts : [], against: entry.party)
     }
     var outcome = outcome

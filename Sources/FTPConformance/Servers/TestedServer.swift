@@ -30,6 +30,8 @@ public struct TestedServer: Sendable {
   public var tls = ClientTLS()
   /// The state diagram by which its replies are judged.
   package var diagram = StateDiagram.ftp
+  /// How much of what it sends is kept.
+  package let budget = RunBudget()
   /// The directory in which the scratch folder is created; nil for the directory after the login.
   public var scratch: String?
   /// Whether to leave out everything that writes.

@@ -32,7 +32,8 @@ extension Probe {
     }
     configuration.tls.applicationProtocols = protocols
     configuration.secrets = target.secret.map { [$0] } ?? []
-    configuration.recordingLimits = RecordingLimits(dataBytes: 1_024, events: 2_000, totalBytes: 3 << 20)
+    configuration.recordingLimits = target.budget.limits()
+    configuration.replyLimits = RunBudget.reply
     let client = try await turnedAway {
       try await handshaking {
         try await RawFTPClient.connect(
@@ -139,7 +140,7 @@ extension Probe {
       if client.judge.farewell == nil { try await client.write(Array("QUIT\r\n".utf8)) }
       // Unread replies come first; the number and the time are limited, whatever a server sends.
       let end = ContinuousClock.now + patience.reply + patience.closing
-      for _ in 0..<1_000 where end > .now { _ = try await client.nextReply(within: patience.closing) }
+      for _ in 0..<100 where end > .now { _ = try await client.nextReply(within: patience.closing) }
       return .wrong
     } catch {
       switch error {

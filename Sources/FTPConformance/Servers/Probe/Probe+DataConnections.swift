@@ -59,10 +59,12 @@ extension Probe {
       case .under(let layer): layer
       }
     do throws(TransportError) {
-      let socket = try await BlockingThread.run { () throws(TransportError) in
-        var connection = try TCPConnection.connect(to: address, from: local, deadline: .after(limit))
+      let wakeUp = WakeUp()
+      let socket = try await BlockingThread.run(waitingWith: wakeUp) { () throws(TransportError) in
+        var connection = try TCPConnection.connect(
+          to: address, from: local, deadline: .after(limit), wakeUp: wakeUp)
         if let layer { try connection.startLayer(layer) }
-        return DataSocket(connection) { client.note($0) }
+        return DataSocket(connection, wakeUp) { client.note($0) }
       }
       client.note("a connection to \(address)" + (local.map { " from \($0.host)" } ?? ""))
       return socket
@@ -101,7 +103,7 @@ extension Probe {
   /// The case ends if the command is refused or does not end with 2yz.
   func downloadActive(_ command: String) async throws -> [UInt8] {
     let transfer = try await ftp.active(activeCommand, command)
-    let bytes = try await transfer.readWhatComes(limit: 64 << 20)
+    let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
     try await expect(transfer.end(), .completion, to: command)
     return bytes
   }

@@ -43,7 +43,7 @@ extension Probe {
     let client = try connection ?? ftp
     try await select(type, over: client)
     let transfer = try await client.passive(form ?? facts.passiveCommand, command)
-    let bytes = try await transfer.readWhatComes(limit: 64 << 20)
+    let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
     return try await finish(transfer, bytes, command)
   }
 
@@ -75,7 +75,7 @@ extension Probe {
     let (reply, transfer) = try await startPassive(command)
     if Self.isAbsent(reply) { try skip("NLST does not work: \(Self.words(of: reply))") }
     let listing = try require(transfer, "150 or 125 to \(command)", Self.words(of: reply))
-    let bytes = try await listing.readWhatComes(limit: 64 << 20)
+    let bytes = try await listing.readWhatComes(limit: RunBudget.transfer)
     return try await finish(listing, bytes, command)
   }
 
@@ -97,7 +97,7 @@ extension Probe {
     guard let transfer = started.transfer else {
       return try expect(started.reply, patterns, tolerating: [], to: command, citing: nil)
     }
-    _ = try await transfer.readWhatComes(limit: 64 << 20)
+    _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
     let final = try await transfer.end()
     try expect(final, .negative, to: command)
     warn(
