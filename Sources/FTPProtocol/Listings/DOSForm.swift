@@ -5,7 +5,7 @@ enum DOSForm {
       return nil
     }
     var next = 2
-    if line.isWord(2, "am") || line.isWord(2, "pm") {
+    if ["am", "pm", "a", "p"].contains(where: { line.isWord(2, $0) }) {
       guard let halved = WrittenTime(line[1] + line[2], hasHalves: true) else { return nil }
       (time, next) = (halved, 3)
     }
@@ -13,8 +13,9 @@ enum DOSForm {
     let what = line[next]
     var entry = ListedEntry(name: [], kind: .file)
     entry.modified = date
-    // Anything but a size is in a column of its own, 15 wide.
-    var blanks = max(1, 15 - what.count)
+    // Anything but a size is in a column of its own, 15 wide; those that write `09:30p` or `a` only have no such column.
+    let isPadded = line[next - 1].last.map { $0 | 0x20 == 0x61 || $0 | 0x20 == 0x70 } ?? false
+    var blanks = isPadded ? .max : max(1, 15 - what.count)
     switch what {
     case _ where what.isText("<dir>"): entry.kind = .directory
     case _ where what.isText("<junction>") || what.isText("<symlinkd>") || what.isText("<symlink>"):
@@ -22,7 +23,7 @@ enum DOSForm {
     default:
       guard let size = size(what) else { return nil }
       entry.size = size
-      blanks = 1
+      if !isPadded { blanks = 1 }
     }
     guard let name = line.name(after: next, blanks: blanks) else { return nil }
     entry.name = Array(name)

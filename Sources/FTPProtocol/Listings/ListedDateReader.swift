@@ -3,11 +3,13 @@
 /// | written | by |
 /// |---|---|
 /// | `May 17 09:30`, `May 17  2024`, `17. Mai 09:30`, `17 мая 2024` | `ls` in many languages |
-/// | `5月 17日 09:30`, `5月 17 2024年`, `2024年 5月 17日` | the same in Chinese, Japanese and Korean, in any encoding |
+/// | `5月 17日 09:30`, `5月 17 2024年`, `2024年 5月 17日` | the same in Chinese, Japanese and Korean, in UTF-8 or an 8-bit encoding |
+/// | `5月17日 09:30`, `5月17日 2024年`, `2024年5月17日` | the same without spaces |
 /// | `2024-05-17 09:30`, `05-17 09:30`, `2024-05-17 ` | GNU `ls` with a time style |
 /// | `2024-05-17 09:30:05.123456789 +0200` | the same with `full-iso` |
 /// | `Fri May 17 09:30:05 2024`, `May 17 09:30:05 2024` | busybox and BSD, with an option for the full date |
 /// | `May 17, 2024 09:30`, `17-may-24`, `17-05-2024 09:30`, `5 17 09:30` | others |
+/// | `5/17 09:30`, `5/ 7 2024` | others |
 enum ListedDateReader {
   /// Which of them are looked for.
   enum Style {
@@ -41,6 +43,7 @@ enum ListedDateReader {
   /// A date with the name of a month, or a number that is marked as one: month and day in either order, or year, month and day;
   /// then a year or a time of day, and rarely both.
   static func named(_ line: LineWords, at start: Int) -> (date: WrittenDate, last: Int)? {
+    if let marked = marked(line, at: start) { return marked }
     guard line.count > start + 2 else { return nil }
     if let month = MonthNames.month(line[start]), let (day, hasComma) = day(line[start + 1]) {
       return named(line, month, day, at: start + 2, hasComma: hasComma)
@@ -54,6 +57,33 @@ enum ListedDateReader {
       return (WrittenDate(year: .full(year), month: month, day: day), start + 2)
     }
     return nil
+  }
+
+  /// A date of numbers that are marked as day, month and year, with two or three of them in one word.
+  private static func marked(_ line: LineWords, at start: Int) -> (date: WrittenDate, last: Int)? {
+    guard let numbers = MonthNames.markedNumbers(line[start]) else { return nil }
+    // Of a year there are four digits, of all others one or two.
+    let isYear = numbers.map { $0.digits == 4 }
+    guard numbers.allSatisfy({ $0.digits <= 2 || $0.digits == 4 }) else { return nil }
+    let values = numbers.map(\.value)
+    switch (isYear.count, isYear.firstIndex(of: true), isYear.lastIndex(of: true)) {
+    case (2, nil, nil): return named(line, values[0], values[1], at: start + 1, hasComma: false)
+    case (3, 2, 2): return full(line, values[2], values[0], values[1], at: start)
+    case (3, 0, 0): return full(line, values[0], values[1], values[2], at: start)
+    case (2, 0, 0):
+      return day(line[start + 1]).flatMap { full(line, values[0], values[1], $0.0, at: start + 1) }
+    default: return nil
+    }
+  }
+
+  /// A complete date up to a word; what looks like a time of day may also be the name.
+  private static func full(
+    _ line: LineWords, _ year: Int, _ month: Int, _ day: Int, at last: Int
+  ) -> (date: WrittenDate, last: Int)? {
+    let time = line.count > last + 2 ? WrittenTime(line[last + 1]) : nil
+    return (
+      WrittenDate(year: .full(year), month: month, day: day, clock: time), time == nil ? last : last + 1
+    )
   }
 
   private static func named(
@@ -115,20 +145,37 @@ enum ListedDateReader {
       let date = WrittenDate(year: year.map { .full($0) } ?? .missing, month: month, day: day, clock: time)
       return found((date, start + 1), context.clock)
     }
+    return dashed(word, time).flatMap { found(($0, time == nil ? start : start + 1), context.clock) }
+  }
+
+  /// `17-May-24` or `17-May-2024`.
+  static func dashed(_ word: ArraySlice<UInt8>, _ time: WrittenTime?) -> WrittenDate? {
+    let parts = word.split(separator: 0x2D, omittingEmptySubsequences: false)
     guard parts.count == 3, let (day, _) = day(parts[0]), let month = MonthNames.month(parts[1]),
       let year: Int = parts[2].decimal(), parts[2].count == 2 || parts[2].count == 4
     else { return nil }
-    let date = WrittenDate(
+    return WrittenDate(
       year: parts[2].count == 2 ? .short(year) : .full(year), month: month, day: day, clock: time)
-    return found((date, time == nil ? start : start + 1), context.clock)
   }
 
-  /// Month, day and time as numbers.
+  /// Month and day as numbers, then a time of day, or after a slash a year.
   private static func ofNumbers(_ line: LineWords, at start: Int, _ clock: ListingClock) -> Found? {
-    guard line[start].count <= 2, line[start + 1].count <= 2, let month: Int = line[start].decimal(),
-      let day: Int = line[start + 1].decimal(), let time = WrittenTime(line[start + 2])
+    var parts = [line[start], line[start + 1]]
+    var last = start + 2
+    let slash = line[start].split(separator: 0x2F, omittingEmptySubsequences: false)
+    if slash.count == 2 {
+      // `5/17` or, if the day is padded, `5/` and `7`.
+      parts = slash[1].isEmpty ? [slash[0], line[start + 1]] : slash
+      if !slash[1].isEmpty { last = start + 1 }
+    }
+    guard parts[0].count <= 2, parts[1].count <= 2, let month: Int = parts[0].decimal(),
+      let day: Int = parts[1].decimal()
     else { return nil }
-    return found((WrittenDate(year: .missing, month: month, day: day, clock: time), start + 2), clock)
+    let time = WrittenTime(line[last])
+    let year = slash.count == 2 && time == nil ? year(line[last]) : nil
+    guard time != nil || year != nil else { return nil }
+    let date = WrittenDate(year: year.map { .full($0) } ?? .missing, month: month, day: day, clock: time)
+    return found((date, last), clock)
   }
 
   /// `17`, `17.`, `17,` or `17日`, and whether there was a comma.

@@ -1,6 +1,7 @@
 /// The form of a listing, as far as its reader must know it.
 ///
-/// The order is that in which forms are tried. A more specific form precedes a more general one: Unix, the most general, is last.
+/// The order is that in which forms are tried. A more specific form precedes a more general one: Unix, the most general, is last, and
+/// without dates after that.
 public enum ListingForm: String, CaseIterable, Hashable, Sendable {
   /// Easily parsed LIST format of Daniel J. Bernstein: `+m1715938200,r,s42,<TAB>notes.txt`.
   case eplf
@@ -17,8 +18,14 @@ public enum ListingForm: String, CaseIterable, Hashable, Sendable {
   case mvsMembers = "mvs-members"
   /// z/OS, the jobs of JES.
   case mvsJobs = "mvs-jobs"
-  /// OpenVMS: versions after names, blocks, entries of two lines.
+  /// OpenVMS: versions after names, blocks, entries of up to three lines.
   case vms
+  /// HP NonStop (Tandem), the Guardian file system: `NOTES  101  42  17-May-24 09:30:00 170,175 "NUNU"`.
+  case nonstop
+  /// OS-9: `0.0  24/05/17 0930  ------wr  12B4  42  notes`.
+  case os9
+  /// z/VM: `NOTES TEXT F 80 16 1 5/17/24 09:30:00 -` of CMS, the byte file system, and the virtual reader.
+  case cms
   /// Novell NetWare: trustee rights in brackets.
   case netware
   /// VxWorks: `42  May-17-2024  09:30:00  notes.txt`, directories with `<DIR>` after them.
@@ -27,6 +34,8 @@ public enum ListingForm: String, CaseIterable, Hashable, Sendable {
   case netpresenz
   /// `ls -l` of Unix and similar systems, such as z/OS Unix, busybox, glFTPd and most servers today.
   case unix
+  /// The same without dates, as instruments list: `-rw-r--r-- 1 0 0 42 notes.txt`.
+  case unixUndated = "unix-undated"
 }
 
 extension ListingForm {
@@ -36,6 +45,7 @@ extension ListingForm {
     case .windowsNT: [.dos, .unix]
     case .mvs: [.mvs, .mvsMembers, .mvsJobs, .unix]
     case .vms: [.vms]
+    case .vm: [.cms, .unix]
     case .os400: [.os400, .unix]
     case .macOS: [.netpresenz, .unix]
     case .netWare: [.netware, .unix]
@@ -55,10 +65,14 @@ extension ListingForm {
     case .mvsMembers: MVSMembersForm.read(line, &context)
     case .mvsJobs: MVSJobsForm.read(line)
     case .vms: VMSForm.read(line, context)
+    case .nonstop: NonStopForm.read(line, context)
+    case .os9: OS9Form.read(line, &context)
+    case .cms: CMSForm.read(line, &context)
     case .netware: NetWareForm.read(line, context)
     case .vxworks: VxWorksForm.read(line, context)
     case .netpresenz: NetPresenzForm.read(line, &context)
     case .unix: UnixForm.read(line, &context)
+    case .unixUndated: UndatedUnixForm.read(line, &context)
     }
   }
 }
@@ -72,8 +86,11 @@ extension ListingForm {
     return name.indices.dropFirst().contains { start in
       let words = LineWords(name[start...])
       // In forms that list names alone, any word is a line.
-      guard words.count > (self == .eplf ? 1 : 2), case .entry = read(words, &context) else { return false }
-      return true
+      guard words.count > (self == .eplf ? 1 : 2) else { return false }
+      switch read(words, &context) {
+      case .entry, .partial(.some): return true
+      case .heading, .partial(nil), nil: return false
+      }
     }
   }
 }
@@ -89,8 +106,8 @@ enum FormLine {
   case entry(ListedEntry)
   /// A line that no other form has.
   case heading
-  /// The first of two lines that make an entry.
-  case half
+  /// A line that the next one may continue; nil if it is no entry without that one.
+  case partial(ListedEntry?)
 }
 
 /// What is known about a listing when a line of it is read.

@@ -30,13 +30,24 @@ public struct ListingParser: Sendable {
   /// The form of the listing and the reason for it; nil if no line has had a form yet.
   public private(set) var recognition: ListingRecognition?
 
+  /// The beginning of an entry of several lines.
+  private struct Held {
+    var line: ListingLines.Line
+    /// The same as one line.
+    var content: [UInt8]
+    /// What it is if nothing continues it; nil for nothing.
+    var entry: ListedEntry?
+
+    var meaning: ListedLine.Meaning { entry.map { .entry($0) } ?? .unread }
+  }
+
   private var lines: ListingLines
   private var context: ListingContext
   private let candidates: [ListingForm]
   private var number = 0
-  /// A line that is the first half of an entry, or nothing.
-  private var held: ListingLines.Line?
-  /// A line that was mistaken for the second half of an entry.
+  /// A line that the next one may continue.
+  private var held: Held?
+  /// A line that was mistaken for the continuation of an entry.
   private var again: ListingLines.Line?
 
   /// Makes a parser at the beginning of a listing.
@@ -80,8 +91,9 @@ public struct ListingParser: Sendable {
       if let first = held {
         held = nil
         if let whole = read(first, continuedBy: line) { return whole }
+        if held != nil { continue }
         again = line
-        return told(first, .unread)
+        return told(first.line, first.meaning)
       }
       if let length = line.tooLong { return told(line, .tooLong(length: length)) }
       let words = LineWords(line.content)
@@ -89,35 +101,36 @@ public struct ListingParser: Sendable {
       switch formLine(words, number + 1) {
       case .entry(let entry): return told(line, .entry(entry))
       case .heading: return told(line, .heading)
-      case .half: held = line
+      case .partial(let entry): held = Held(line: line, content: words.bytes, entry: entry)
       case nil: return told(line, CommonLine.meaning(of: words, hasEntries: context.hasEntries))
       }
     }
     guard lines.isFinished, let first = held else { return nil }
     held = nil
-    return told(first, .unread)
+    return told(first.line, first.meaning)
   }
 
-  /// How many bytes are held that form no line yet; after ``next()`` has returned nil, fewer than two lines may have.
-  package var heldCount: Int { lines.heldCount + (held?.bytes.count ?? 0) + (again?.bytes.count ?? 0) }
+  /// How many bytes are held that form no line yet; after ``next()`` has returned nil, fewer than three lines may have.
+  package var heldCount: Int { lines.heldCount + (held?.line.bytes.count ?? 0) + (again?.bytes.count ?? 0) }
 
   /// What a line means in the form of the listing, which the first line with a meaning settles.
   private mutating func formLine(_ words: LineWords, _ number: Int) -> FormLine? {
     if let form = recognition?.form { return attempt(form, words) }
     var isHalf = false
     for form in candidates {
-      switch attempt(form, words) {
-      case .half: isHalf = true
-      case .entry(let entry):
+      let line = attempt(form, words)
+      switch line {
+      case .partial(nil): isHalf = true
+      case .entry, .partial:
         settle(on: form, .entry(line: number))
-        return .entry(entry)
+        return line
       case .heading:
         settle(on: form, .heading(line: number))
         return .heading
       case nil: continue
       }
     }
-    return isHalf ? .half : nil
+    return isHalf ? .partial(nil) : nil
   }
 
   /// Reads a line in a form.
@@ -135,18 +148,27 @@ public struct ListingParser: Sendable {
     context.isEstablished = true
   }
 
-  /// The entry that two lines form, or nil.
-  private mutating func read(
-    _ first: ListingLines.Line, continuedBy second: ListingLines.Line
-  ) -> ListedLine? {
+  /// The entry that a held line and the next one form; nil if they form none, or if a third line may continue it, which is then held.
+  private mutating func read(_ first: Held, continuedBy second: ListingLines.Line) -> ListedLine? {
     guard second.tooLong == nil else { return nil }
-    let words = LineWords(first.content + [0x20] + second.content)
-    guard case .entry(let entry) = attempt(.vms, words) else { return nil }
-    if recognition == nil { settle(on: .vms, .entry(line: number + 1)) }
-    var line = first
+    let next = LineWords(second.content)
+    // A line that is an entry already can only lack its owner and protection.
+    guard first.entry == nil || next[0].first == 0x5B || next[0].first == 0x28 else { return nil }
+    let whole = LineWords((first.content + [0x20] + second.content)[...])
+    var line = first.line
     line.bytes += second.bytes
-    number += 1
-    return told(line, .entry(entry))
+    switch attempt(.vms, whole) {
+    case .entry(let entry):
+      if recognition == nil { settle(on: .vms, .entry(line: number + 1)) }
+      number += 1
+      return told(line, .entry(entry))
+    case .partial(let entry?):
+      if recognition == nil { settle(on: .vms, .entry(line: number + 1)) }
+      number += 1
+      held = Held(line: line, content: whole.bytes, entry: entry)
+      return nil
+    case .heading, .partial(nil), nil: return nil
+    }
   }
 
   private mutating func told(_ line: ListingLines.Line, _ meaning: ListedLine.Meaning) -> ListedLine {

@@ -23,6 +23,27 @@ enum MonthNames {
     return month
   }
 
+  /// The numbers of a word that consists of them and of characters for year, month and day, as in `11月12日`; the last
+  /// character may be missing.
+  ///
+  /// Nil if there are fewer than two.
+  static func markedNumbers(_ word: ArraySlice<UInt8>) -> [(value: Int, digits: Int)]? {
+    guard word.first?.isDigit ?? false, word.contains(where: { $0 >= 0x80 }) else { return nil }
+    var numbers: [(value: Int, digits: Int)] = []
+    var rest = word
+    while !rest.isEmpty {
+      let digits = rest.prefix(while: \.isDigit)
+      let mark = rest[digits.endIndex...].prefix { !$0.isDigit }
+      rest = rest[mark.endIndex...]
+      guard digits.count <= 4, let value: Int = digits.decimal(), isMark(mark) || mark.isEmpty && rest.isEmpty
+      else {
+        return nil
+      }
+      numbers.append((value, digits.count))
+    }
+    return numbers.count > 1 ? numbers : nil
+  }
+
   /// Whether bytes after a number may be a sign for year, month or day in an East Asian encoding.
   static func isMark(_ bytes: ArraySlice<UInt8>) -> Bool {
     (1...4).contains(bytes.count) && bytes.first.map { $0 >= 0x80 } ?? false

@@ -135,7 +135,7 @@ enum UnixForm {
   /// Cuts ` -> ` and the target off the name of a link.
   ///
   /// The size of a link is the length of its target, which shows where to cut if either contains an arrow.
-  private static func splitTarget(_ entry: inout ListedEntry) {
+  static func splitTarget(_ entry: inout ListedEntry) {
     let arrow = Array(" -> ".utf8)
     var cut = entry.name.firstRange(of: arrow)
     if let size = entry.size, size > 0, size < UInt64(entry.name.count) {

@@ -1,5 +1,7 @@
 /// The first word of a line of `ls -l`: a letter for the kind, nine for permissions, optionally a mark for more of them, and optionally
 /// the number of links without a space before it.
+///
+/// StingRay leaves out the letter.
 struct UnixMode {
   let kind: ListedEntry.Kind
   /// The permissions and the mark as written.
@@ -10,6 +12,10 @@ struct UnixMode {
   let links: UInt64?
 
   init?(_ word: ArraySlice<UInt8>) {
+    if word.first == 0x72, let bits = Self.bits(word) {
+      (kind, text, self.bits, links) = (.unknown, Array(word), bits, nil)
+      return
+    }
     guard let type = word.first, let kind = Self.kinds[type] else { return nil }
     let rest = word.dropFirst()
     self.kind = kind

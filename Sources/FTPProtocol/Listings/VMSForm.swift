@@ -1,6 +1,6 @@
 /// `NOTES.TXT;1   1/3   17-MAY-2024 09:30:00  [FTP,FTP]   (RWED,RWED,RE,)`: name and version, blocks, date, owner and protection.
 ///
-/// If the name leaves no room for the rest, it is in the next line.
+/// If the name leaves no room for the rest, it is in the next line, and so may be owner and protection, or protection alone.
 enum VMSForm {
   private static let blockSize: UInt64 = 512
 
@@ -16,8 +16,10 @@ enum VMSForm {
       entry.name.removeLast(4)
     }
     let facts = LineWords(line.bytes[end...])
-    if facts.isEmpty { return .half }
-    if read(facts, into: &entry, context) { return .entry(entry) }
+    if facts.isEmpty { return .partial(nil) }
+    if read(facts, into: &entry, context) {
+      return entry.permissions == nil ? .partial(entry) : .entry(entry)
+    }
     // An unreadable file is listed with its name only.
     guard context.isEstablished, isRefusal(facts) else { return nil }
     return .entry(entry)

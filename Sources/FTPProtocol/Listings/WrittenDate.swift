@@ -41,16 +41,18 @@ struct WrittenTime {
 
   var precision: ListedDate.Precision { second == nil ? .minute : fraction.isEmpty ? .second : .fraction }
 
-  /// Reads `9:30`, `09:30:05`, `09:30:05.25`; with `hasHalves` also `09:30PM`.
+  /// Reads `9:30`, `09:30:05`, `09:30:05.25`; with `hasHalves` also `09:30PM` and `09:30p`.
   init?(_ word: ArraySlice<UInt8>, hasHalves: Bool = false) {
     var rest = word
     var isAfternoon: Bool?
-    if hasHalves, let last = rest.last, last | 0x20 == 0x6D {
-      guard let half = rest.dropLast().last.map({ $0 | 0x20 }), half == 0x61 || half == 0x70 else {
+    if hasHalves {
+      if let last = rest.last, last | 0x20 == 0x6D { rest = rest.dropLast() }
+      if let half = rest.last.map({ $0 | 0x20 }), half == 0x61 || half == 0x70 {
+        isAfternoon = half == 0x70
+        rest = rest.dropLast()
+      } else if rest.count < word.count {
         return nil
       }
-      isAfternoon = half == 0x70
-      rest = rest.dropLast(2)
     }
     let parts = rest.split(separator: 0x3A, maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, parts[0].count <= 2, parts[1].count <= 2,

@@ -20,6 +20,9 @@ struct OtherListingTests {
       .netpresenz, "-rw-r--r--      300       42      342 May 17 09:30 a b",
       "file 342 2024-05-17T09:30?y mode=644 a b"),
     ListingRow(
+      .netpresenz, "rw-rw-rw-          0  464195454  464195454 Jul  1  2016 a.zip",
+      "unknown 464195454 2016-07-01 mode=666 a.zip"),
+    ListingRow(
       .netpresenz, "drwxrwxr-x               folder        2 May 17  2019 pub",
       "directory - 2019-05-17 mode=775 pub"),
     ListingRow(

@@ -62,6 +62,29 @@ struct UnixListingTests {
     ListingRow(
       .unix, "-C--E-----FTP A BOX7          301       41 Apr 12 13:56 BATCH",
       "file 41 2024-04-12T13:56?y owner=BOX7 group=301 permissions=-C--E-----FTP BATCH"),
+    // Without the letter for the kind.
+    ListingRow(
+      .unix, "rw-r--r--   1 ftp ftp 42 May 17 09:30 a",
+      "unknown 42 2024-05-17T09:30?y links=1 owner=ftp group=ftp mode=644 a"),
+    // Days and months as numbers with a slash between them.
+    ListingRow(
+      .unix, "drwxr-xr-x 15  ftp ftp       1024  5/ 6    14:21 pub",
+      "directory 1024 2024-05-06T14:21?y links=15 owner=ftp group=ftp mode=755 pub"),
+    ListingRow(
+      .unix, "-rw-r--r--  2  ftp ftp         12 11/13    1996 a b",
+      "file 12 1996-11-13 links=2 owner=ftp group=ftp mode=644 a b"),
+  ]
+
+  static let undated = [
+    ListingRow(
+      .unixUndated, "-rw-r--r--   1 0   0   42 notes.txt",
+      "file 42 - links=1 owner=0 group=0 mode=644 notes.txt"),
+    ListingRow(
+      .unixUndated, "drwxrwxrwx   1 ftp ftp 4096 My Documents",
+      "directory 4096 - links=1 owner=ftp group=ftp mode=777 My Documents"),
+    ListingRow(
+      .unixUndated, "lrwxrwxrwx   1 0 0 11 now -> pub/current",
+      "link 11 - links=1 owner=0 group=0 mode=777 to=pub/current now"),
   ]
 
   static let modes: [(String, String)] = [
@@ -124,7 +147,7 @@ struct UnixListingTests {
       "directory 3 2019-05-17 links=1 owner=ftp group=ftp mode=755 .."),
   ]
 
-  @Test(arguments: plain + devices + links + names) func lines(row: ListingRow) { check(row) }
+  @Test(arguments: plain + devices + links + names + undated) func lines(row: ListingRow) { check(row) }
 
   @Test(arguments: modes) func permissions(written: String, read: String) throws {
     let line = Array("\(written) 1 ftp ftp 3 May 17  2019 a".utf8)
@@ -145,12 +168,28 @@ struct UnixListingTests {
     "-xr-r--r-- 1 ftp ftp 42 May 17 09:30 a", "zrw-r--r-- 1 ftp ftp 42 May 17 09:30 a",
     "-rw-r--r-x- 1 ftp ftp 42 May 17 09:30 a", "-rw-r--r-- a", "-rw-r--r--", "notes.txt", "-",
     "drwxr-xr-x 1 ftp ftp 42 2024-13-01 09:30 a",
+    "-rw-r--r-- 1 0 0 42", "-rw-r--r-- 1 0 0 42 May", "-rw-r--r-- 1 0 0 42 Copy 2",
+    "-rw-r--r-- 1 0 0 x notes.txt",
+    "-rw-r--r-- x 0 0 42 notes.txt", "-rw-r--r-- 1 0 42 notes.txt", "rw-r--r-- 1 0 0 42 notes.txt",
+    "w--r--r-- 1 ftp ftp 42 May 17 09:30 a", "--------- 1 ftp ftp 42 May 17 09:30 a",
+    "-rw-r--r-- 1 ftp ftp 42 13/ 6 14:21 a", "-rw-r--r-- 1 ftp ftp 42 5/17 a",
+    "-rw-r--r-- 1 ftp ftp 42 5/17/ 14:21 a",
+    "-rw-r--r-- 1 ftp ftp 42 13月12日 14:21 a", "-rw-r--r-- 1 ftp ftp 42 5月32日 14:21 a",
+    "-rw-r--r-- 1 ftp ftp 42 5月17日 a",
+    "-rw-r--r-- 1 ftp ftp 42 5月17日",
   ]
 
   @Test(arguments: none) func noEntries(line: String) {
     let read = listing(Array(line.utf8))
     #expect(read.lines.map(text) == ["unread"])
     #expect(read.recognition == nil)
+  }
+
+  /// A line with a date is none of a listing without dates, so that a damaged first line does not change what the others mean.
+  @Test(arguments: plain.map(\.written) + dates.map { Array("-rw-r--r-- 1 ftp 0 42 \($0.0) a b".utf8) })
+  func noLineWithADateIsReadWithoutIt(line: [UInt8]) {
+    let first = Array("-rw-r--r-- 1 0 0 42 notes.txt\n".utf8)
+    #expect(listing(first + line).lines.count { $0.entry != nil } == 1)
   }
 
   static let dates: [(String, String)] = [
@@ -172,7 +211,13 @@ struct UnixListingTests {
     ("17-05-2022 09:30", "2022-05-17T09:30"),
     ("17-may-22", "2022-05-17"), ("17-May-2022 09:30", "2022-05-17T09:30"),
     ("5 17 09:30", "2024-05-17T09:30"),
-    ("May 17 24:00", "2024-05-18T00:00"),
+    ("May 17 24:00", "2024-05-18T00:00"), ("5月17日 09:30", "2024-05-17T09:30"),
+    ("5月7日 09:30", "2024-05-07T09:30"),
+    ("12月17日 2022年", "2022-12-17"), ("5月17 2022", "2022-05-17"), ("5월17일 09:30", "2024-05-17T09:30"),
+    ("2022年5月17日", "2022-05-17"), ("2022年5月17日 09:30", "2022-05-17T09:30"), ("2022년5월 17일", "2022-05-17"),
+    ("5月17日2022年", "2022-05-17"), ("17-5月-2022 09:30", "2022-05-17T09:30"),
+    ("5/17 09:30", "2024-05-17T09:30"),
+    ("5/ 7 09:30", "2024-05-07T09:30"), ("05/17 2022", "2022-05-17"),
   ]
 
   @Test(arguments: dates) func formsOfDates(written: String, read: String) throws {
@@ -186,10 +231,20 @@ struct UnixListingTests {
 
   @Test func datesInOtherEncodings() throws {
     for (month, day, year) in [
+      // Shift-JIS, GBK, EUC-JP, Big5, EUC-KR
       ("\u{8C}\u{8E}", "\u{93}\u{FA}", "\u{94}\u{4E}"), ("\u{D4}\u{C2}", "\u{C8}\u{D5}", "\u{C4}\u{EA}"),
+      ("\u{B7}\u{EE}", "\u{C6}\u{FC}", "\u{C7}\u{AF}"), ("\u{A4}\u{EB}", "\u{A4}\u{E9}", "\u{A6}\u{7E}"),
+      ("\u{BF}\u{F9}", "\u{C0}\u{CF}", "\u{B3}\u{E2}"),
     ] {
-      let line = "-rw-r--r-- 1 ftp ftp 42 5\(month) 17\(day) 2022\(year) a".latin1
-      #expect(listing(line).lines.first?.entry?.modified.map { "\($0)" } == "2022-05-17")
+      for (date, read) in [
+        ("5\(month) 17\(day) 2022\(year)", "2022-05-17"), ("5\(month)17\(day) 2022\(year)", "2022-05-17"),
+        ("5\(month) 7\(day) 2022\(year)", "2022-05-07"), ("5\(month)7\(day) 14:21", "2024-05-07T14:21"),
+        ("2022\(year)5\(month)17\(day)", "2022-05-17"),
+      ] {
+        let entry = listing("-rw-r--r-- 1 ftp ftp 42 \(date) a".latin1).lines.first?.entry
+        #expect(entry?.modified.map { "\($0)" } == read)
+        #expect(entry?.text == "a")
+      }
     }
     let french = "-rw-r--r-- 1 ftp ftp 42 17 ao\u{FB}t 2022 a".latin1
     #expect(listing(french).lines.first?.entry?.modified.map { "\($0)" } == "2022-08-17")

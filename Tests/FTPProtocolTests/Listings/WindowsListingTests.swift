@@ -27,6 +27,11 @@ struct WindowsListingTests {
     ListingRow(
       .dos, "05-17-2024  09:30       <SYMLINKD>     now [D:\\pub\\current]",
       "link - 2024-05-17T09:30 to=D:\\\\pub\\\\current now"),
+    // Times with one letter.
+    ListingRow(.dos, "05-17-97  09:30p     <DIR>   pub", "directory - 1997-05-17T21:30?c pub"),
+    ListingRow(.dos, "05-17-97  09:30a        12   a b", "file 12 1997-05-17T09:30?c a b"),
+    ListingRow(.dos, "97-05-17   12:30A        12    a", "file 12 1997-05-17T00:30?c a"),
+    ListingRow(.dos, "05/17/97  9:30 p        12   a", "file 12 1997-05-17T21:30?c a"),
     ListingRow(.dos, "05-17-2024  09:30       <JUNCTION>     now", "link - 2024-05-17T09:30 now"),
     ListingRow(
       .os2, "    42      A          05-17-99   09:30  NOTES.TXT",
@@ -45,7 +50,9 @@ struct WindowsListingTests {
     "05-17-24  09:30AM       <DIR>", "05-17-24  09:30AM       <DIR>   ", "05-17-24  09:30AM       42",
     "05-17-24  09:30AM       -1 a", "05-17-24  09:30AM       <FOO>          a",
     "05-17-24  13:30AM       42 a",
-    "05-17-24  00:30PM       42 a", "05-17-24  09:30XM       42 a", "32-17-24  09:30AM       42 a",
+    "05-17-24  00:30PM       42 a", "05-17-24  09:30XM       42 a", "05-17-24  13:30p       42 a",
+    "05-17-24  09:30x       42 a",
+    "05-17-24  09:30pp       42 a", "05-17-24  09:30m       42 a", "32-17-24  09:30AM       42 a",
     "05-32-34  24:30       42 a", "05-17     09:30AM       42 a", "05-MAY-24 09:30AM       42 a",
     "05-17-24 42 a",
     "    42      a          05-17-99   09:30  NOTES.TXT", "                 DIR   05-17-99   09:30  pub",
