@@ -27,7 +27,7 @@ extension JSONText {
     case .array(let values): .array(values.map(\.printable))
     case .object(let members):
       .object(members.map { Member(PrintableText.line($0.name), $0.value.printable) })
-    case .null, .boolean, .integer, .number: self
+    case .null, .boolean, .integer, .natural, .number: self
     }
   }
 
@@ -55,6 +55,7 @@ extension JSONText {
   public var real: Double? {
     switch self {
     case .integer(let value): Double(value)
+    case .natural(let value): Double(value)
     case .number(let value): value
     default: nil
     }

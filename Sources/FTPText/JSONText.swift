@@ -24,6 +24,8 @@ package enum JSONText: Hashable, Sendable {
   case boolean(Bool)
   /// A whole number, printed exactly.
   case integer(Int64)
+  /// A whole number above those, printed exactly; see ``whole(_:)``.
+  case natural(UInt64)
   /// A number with a fraction; one that JSON cannot hold (infinite, not a number) is printed as `null`.
   case number(Double)
   /// A string of any characters.
@@ -32,6 +34,11 @@ package enum JSONText: Hashable, Sendable {
   case array([JSONText])
   /// Members in order; a name that is given twice is printed twice.
   case object([Member])
+
+  /// A whole number from 0.
+  package static func whole(_ value: UInt64) -> JSONText {
+    Int64(exactly: value).map(JSONText.integer) ?? .natural(value)
+  }
 
   /// The value as text on one line, without a line end.
   package var text: String {
@@ -55,6 +62,7 @@ package enum JSONText: Hashable, Sendable {
     case .null: bytes += "null".utf8
     case .boolean(let value): bytes += (value ? "true" : "false").utf8
     case .integer(let value): bytes += String(value).utf8
+    case .natural(let value): bytes += String(value).utf8
     case .number(let value): bytes += (value.isFinite ? String(value) : "null").utf8
     case .string(let value): Self.append(value, to: &bytes)
     case .array(let values):

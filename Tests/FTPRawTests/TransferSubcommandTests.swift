@@ -42,6 +42,27 @@ struct TransferSubcommandTests {
     }
   }
 
+  @Test func namesThatAreNotUTF8AreToldApart() {
+    let entries = ["r\u{E4}k.txt", "r\u{F6}k.txt"].map { name in
+      var entry = FTPEntry(name: name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, kind: .file)
+      entry.size = .max
+      entry.owner = [0xE4, 0x20]
+      return entry
+    }
+    #expect(
+      EntryText.json(entries[0]).text == #"""
+        {"name":"r\ufffdk.txt","nameBytes":"r%E4k.txt","kind":"file","size":18446744073709551615,"owner":"\ufffd ",\#
+        "ownerBytes":"%E4%20"}
+        """#)
+    let text = EntryText(entries)
+    #expect(
+      entries.map(text.line)
+        == ["r\\xe4k.txt", "r\\xf6k.txt"].map { "- 18446744073709551615  -                    \($0)" })
+    let plain = FTPEntry(name: Array("gr\u{FC}n \u{5C}x".utf8), kind: .directory)
+    #expect(EntryText.json(plain).text == #"{"name":"gr\u00fcn \\x","kind":"directory"}"#)
+    #expect(EntryText([plain]).line(plain).hasSuffix("  gr\u{FC}n \\x"))
+  }
+
   @Test func listsEachKindOfListing() async throws {
     for without: Set<Verb> in [[], [.mlsd, .mlst]] {
       try await withMockServer(.init(disabledVerbs: without)) { server in

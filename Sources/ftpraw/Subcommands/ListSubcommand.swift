@@ -12,7 +12,9 @@ extension Subcommand {
     details: [
       """
       Uses MLSD if the server has it, otherwise LIST, whose form is recognized. Prints one line per entry: its kind, \
-      size in bytes, modification time in UTC (as precise as the server gives it) and name. A hyphen means unknown.
+      size in bytes, modification time in UTC (as precise as the server gives it) and name. A hyphen means unknown. \
+      Bytes of a name that are not UTF-8 are shown as `\\xHH`; with `--json`, `nameBytes` has them percent-encoded, as in a \
+      URL.
       """,
       """
       The status is 1 if the server refuses to list the directory, and if the listing cannot be read; an empty listing \

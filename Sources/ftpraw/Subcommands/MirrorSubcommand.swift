@@ -130,7 +130,7 @@ private struct MirrorCommand: Sendable {
       .init("step", .string(step.kind.rawValue)), .init("path", .string(step.path.text)),
     ]
     if !step.reason.isEmpty { members.append(.init("reason", .string(step.reason))) }
-    if let size = step.size { members.append(.init("bytes", .integer(Int64(clamping: size)))) }
+    if let size = step.size { members.append(.init("bytes", .whole(size))) }
     if let failure = step.failure { members.append(.init("failure", .string(failure.description))) }
     return .object(members)
   }

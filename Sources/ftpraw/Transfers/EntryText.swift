@@ -22,20 +22,29 @@ struct EntryText: Sendable {
   }
 
   /// The same as a JSON object; what is not known is left out.
+  ///
+  /// A text whose bytes are not UTF-8 is followed by the bytes, percent-encoded.
   static func json(_ entry: FTPEntry) -> JSONText {
-    var members: [JSONText.Member] = [
-      .init("name", .string(entry.text)), .init("kind", .string(entry.kind.rawValue)),
-    ]
-    if let size = entry.size { members.append(.init("size", .integer(Int64(clamping: size)))) }
+    var members: [JSONText.Member] = []
+    func add(_ name: String, _ bytes: [UInt8]?) {
+      guard let bytes else { return }
+      members.append(.init(name, .string(String(decoding: bytes, as: UTF8.self))))
+      if String(validating: bytes, as: UTF8.self) == nil {
+        members.append(.init("\(name)Bytes", .string(PercentEncoding.part(bytes))))
+      }
+    }
+    add("name", entry.name)
+    members.append(.init("kind", .string(entry.kind.rawValue)))
+    if let size = entry.size { members.append(.init("size", .whole(size))) }
     if let time = entry.modified {
       members.append(.init("modified", .string(time.iso8601)))
       members.append(.init("precision", .string("\(entry.precision)")))
       if entry.isYearGuessed { members.append(.init("yearGuessed", .boolean(true))) }
     }
     if let mode = entry.mode { members.append(.init("mode", .string(String(mode, radix: 8)))) }
-    for (name, value) in [("owner", entry.owner), ("group", entry.group), ("target", entry.target)] {
-      if let value { members.append(.init(name, .string(String(decoding: value, as: UTF8.self)))) }
-    }
+    add("owner", entry.owner)
+    add("group", entry.group)
+    add("target", entry.target)
     if entry.leavesFolder { members.append(.init("leavesFolder", .boolean(true))) }
     return .object(members)
   }
@@ -56,7 +65,10 @@ struct EntryText: Sendable {
 
   private static func size(_ entry: FTPEntry) -> String { entry.size.map(String.init) ?? "-" }
 
-  private static func name(_ entry: FTPEntry) -> String { PrintableText.line(entry.text) }
+  /// The name; if it is not UTF-8, its bytes above ASCII are shown as `\xHH`.
+  private static func name(_ entry: FTPEntry) -> String {
+    String(validating: entry.name, as: UTF8.self).map { PrintableText.line($0) } ?? Escaping.ascii(entry.name)
+  }
 
   /// The time in UTC, as precise as the server gave it.
   private static func time(_ entry: FTPEntry) -> String? {
