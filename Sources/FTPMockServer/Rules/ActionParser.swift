@@ -79,10 +79,10 @@ struct ActionParser {
       return .openData
     case "raw":
       let text = try text(word)
-      return .raw(text.bytes, RuleText(text.bytes, escaped: text.escaped), times: try times(text))
+      return .raw(text.bytes, try template(text), times: try times(text))
     case "data":
       let text = try text(word)
-      return .data(text.bytes, RuleText(text.bytes, escaped: text.escaped), times: try times(text))
+      return .data(text.bytes, try template(text), times: try times(text))
     case "delay": return .delay(try duration(word))
     case "drip":
       if takeData() {
@@ -125,7 +125,7 @@ struct ActionParser {
     if name.utf8.count == 3, let code = Quantity.count(name).flatMap({ ReplyCode(rawValue: UInt16($0)) }) {
       guard let text = rest.first, text.kind == .quoted else { return .reply(code) }
       rest.removeFirst()
-      return .reply(code, text.bytes, RuleText(text.bytes, escaped: text.escaped))
+      return .reply(code, text.bytes, try template(text))
     }
     guard Quantity.count(name) == nil, let count = Quantity.byteCount(name) else {
       throw line.error(
@@ -157,6 +157,13 @@ extension ActionParser {
     }
     rest.removeFirst()
     return word
+  }
+
+  private func template(_ text: RuleWord) throws(ScriptError) -> RuleText {
+    do throws(RuleText.UnknownWord) { return try RuleText(text.bytes, escaped: text.escaped) } catch {
+      throw line.error(
+        "\(error.text) is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace", at: text)
+    }
   }
 
   /// Reads `5 times`, if present: how often the text before it is sent.

@@ -13,18 +13,25 @@ struct RuleText: Hashable, Sendable {
     case data(PlaceholderKind)
   }
 
+  /// A word in braces that is none of those.
+  struct UnknownWord: Error {
+    let text: String
+  }
+
   private let parts: [Part]
 
-  /// Reads a text; a brace at one of the `escaped` offsets begins no placeholder, nor does an unknown word.
-  init(_ text: [UInt8], escaped: Set<Int> = []) {
+  /// Reads a text; a brace at one of the `escaped` offsets begins no placeholder, nor does one without a word and another brace
+  /// after it.
+  init(_ text: [UInt8], escaped: Set<Int> = []) throws(UnknownWord) {
     var parts: [Part] = []
     var run: [UInt8] = []
     var index = 0
     while index < text.count {
       if text[index] == UInt8(ascii: "{"), !escaped.contains(index),
-        let end = text[index...].prefix(24).firstIndex(of: UInt8(ascii: "}")),
-        let part = Self.part(String(decoding: text[(index + 1)..<end], as: UTF8.self))
+        let end = Self.wordEnd(text, after: index)
       {
+        let name = String(decoding: text[(index + 1)..<end], as: UTF8.self)
+        guard let part = Self.part(name) else { throw UnknownWord(text: "{\(name)}") }
         parts += [.bytes(run), part]
         run = []
         index = end + 1
@@ -60,6 +67,20 @@ struct RuleText: Hashable, Sendable {
   private static func text(_ kind: PlaceholderKind, _ address: SocketAddress) -> String? {
     kind == .extended ? "|||\(address.port)|" : kind.text(for: address)
   }
+
+  /// The brace at the end of a word of letters, digits, colons and hyphens.
+  private static func wordEnd(_ text: [UInt8], after brace: Int) -> Int? {
+    let word = text[(brace + 1)...].prefix { byte in
+      (0x30...0x3A).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D
+    }
+    return !word.isEmpty && word.endIndex < text.count && text[word.endIndex] == UInt8(ascii: "}")
+      ? word.endIndex : nil
+  }
+
+  /// The words that may be in braces.
+  static let words =
+    ["{verb}", "{argument}", "{data}"]
+    + PlaceholderKind.allCases.filter(\.isOfPort).map { "{data:\($0.rawValue)}" }
 
   private static func part(_ name: String) -> Part? {
     switch name {

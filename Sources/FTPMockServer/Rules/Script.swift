@@ -55,7 +55,8 @@ import FTPVectors
 /// `reset data` open it first; without one they close the announced port. If it cannot be opened, 425 ends the rule.
 /// Texts are in quotation marks, where `\n`, `\r`, `\t`, `\\`, `\"`, `\{` and `\xHH` are escapes; a pattern may be too.
 /// In a text, `{verb}` and `{argument}` are those of the command, and `{data}` the `h1,h2,h3,h4,p1,p2` of a port that
-/// the session then listens on; `{data:extended}`, `{data:host}`, `{data:port}` and the like are other forms of it.
+/// the session then listens on; `{data:extended}`, `{data:long}`, `{data:host}`, `{data:port}`, `{data:portpair}` and the like are
+/// other forms of it. Any other word in braces is an error.
 public struct Script: Hashable, Sendable {
   /// The rules, the first matching one of which applies.
   public let rules: [Rule]

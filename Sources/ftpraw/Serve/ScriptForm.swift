@@ -30,7 +30,8 @@ extension Glossary {
         """
         A reply. The text may be left out; each `\\n` in it begins a new line of the reply. `{verb}` and `{argument}` are \
         those of the command, `{data}` is the address of a port on which the server then listens, as in a 227, \
-        `{data:extended}` as in a 229.
+        `{data:extended}` as in a 229, `{data:portpair}` the last two numbers of a 227. Write `\\{` for a brace before a \
+        word.
         """),
       Entry("obey", "What the server would do without the rule."),
       Entry(

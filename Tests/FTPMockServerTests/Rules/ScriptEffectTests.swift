@@ -44,7 +44,8 @@ struct ScriptEffectTests {
   @Test(arguments: [
     ("XYZ -> 299 \"{verb} of {argument}\"", "xyz a b", "XYZ of a b"),
     ("XYZ -> 299 \"<{argument}>\"", "XYZ", "<>"),
-    ("XYZ -> 299 \"\\{verb} {other} {\"", "XYZ", "{verb} {other} {"), ("* -> 500 \"{verb}?\"", "ABC", "ABC?"),
+    ("XYZ -> 299 \"\\{verb} \\{other} { {} {a b} {\"", "XYZ", "{verb} {other} { {} {a b} {"),
+    ("* -> 500 \"{verb}?\"", "ABC", "ABC?"),
   ])
   func textsNameTheCommand(script: String, command: String, text: String) throws {
     try withMockServer(.scripted("USER -> obey\nPASS -> obey\nQUIT -> obey\n" + script)) { server in
@@ -57,6 +58,7 @@ struct ScriptEffectTests {
     ("PASV", "PASV -> 227 \"Here ({data})\""), ("PASV", "PASV -> 227 \"={data:hostport}\""),
     ("EPSV", "EPSV -> 229 \"At ({data:extended}) {verb}\""),
     ("EPSV", "EPSV -> raw \"229 Ok (|||{data:port}|)\\r\\n\""),
+    ("PASV", "PASV -> 227 \"(127,0,0,1,{data:portpair})\""),
   ])
   func anAddressOfOnesOwnIsListenedAt(command: String, script: String) throws {
     try withMockServer(.scripted(script)) { server in

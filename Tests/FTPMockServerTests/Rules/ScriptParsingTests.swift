@@ -78,6 +78,18 @@ struct ScriptParsingTests {
   private static let bad = [
     ("LIST 425", "1:9: there is no arrow: a rule is VERB PATTERN -> ACTION"),
     ("LIST->425", "1:1: the arrow has no blanks around it"),
+    (
+      #"A -> 200 "{verbs}""#,
+      "1:10: {verbs} is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
+    ),
+    (
+      #"A -> raw "{data:text}""#,
+      "1:10: {data:text} is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
+    ),
+    (
+      #"A -> data "a {Data} b""#,
+      "1:11: {Data} is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
+    ),
     ("LIST a→ 425", "1:6: the arrow has no blanks around it"),
     ("# all is well\n\n  list -> 425", "3:3: 'list' is not a verb; verbs are in capitals, and '*' is any"),
     ("L*ST -> 425", "1:1: 'L*ST' is not a verb; verbs are in capitals, and '*' is any"),
