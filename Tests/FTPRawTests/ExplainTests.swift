@@ -1,3 +1,5 @@
+import FTPConformance
+import FTPMockServer
 import FTPProtocol
 import FTPRequirements
 import Testing
@@ -10,7 +12,9 @@ struct ExplainTests {
 
   @Test(arguments: [
     ("227", Topic.code(227)), ("299", .code(299)), ("631", .code(631)), ("pasv", .verb(.pasv)),
-    ("PASV", .verb(.pasv)), ("EPSV ALL", .verb("EPSV ALL")), ("greeting", .verb(CommandReplies.connection)),
+    ("PASV", .verb(.pasv)), ("xmd5", .verb("XMD5")), ("reply-8bit", .fault("reply-8bit")),
+    ("LOGIN-SLOW=3s", .fault("login-slow")), ("EPSV ALL", .verb("EPSV ALL")),
+    ("greeting", .verb(CommandReplies.connection)),
   ])
   func topics(word: String, topic: Topic) throws {
     #expect(try Topic(word) == topic)
@@ -115,6 +119,42 @@ struct ExplainTests {
     for entry in row.replies {
       #expect(text.contains(" \(entry.code) ") && text.contains("(\(entry.origin))"))
     }
+  }
+
+  @Test(arguments: VerbTable.customs) func verbsOfPracticeAlone(row: VerbRow) throws {
+    #expect(row.verb.row == nil)
+    let text = joined(Self.explanation.text(for: try Topic(row.verb.name)))
+    #expect(text.hasPrefix("\(row.verb) \(row.text) practice Syntax: \(row.syntax) State: "))
+  }
+
+  @Test(arguments: FaultCatalogue.all.map(\.name)) func everyFault(name: String) throws {
+    let text = joined(Self.explanation.text(for: try Topic(name)))
+    #expect(
+      text.hasPrefix(name) && text.contains("A fault of the embedded server: ftpraw serve --fault \(name)"))
+    let cases = CaseCatalogue.servers.filter {
+      $0.entry.failsWith.contains { $0.prefix { $0 != "=" } == name }
+    }
+    for server in cases { #expect(text.contains(server.id.rawValue)) }
+  }
+
+  @Test(arguments: [
+    ("227 Entering (192,0,2,1,195,81)", "This reply: host 192.0.2.1, port 50001."),
+    ("229 Extended (|||50001|)", "This reply: the host of the control connection, port 50001."),
+    ("228 Long (4,4,192,0,2,1,2,195,81)", "This reply: host 192.0.2.1, port 50001."),
+    ("227 Passive", "This reply has no address: "), ("227", "is host 192.0.2.1, port 50001."),
+    ("229", "(|||50001|) is port 50001."), ("228", "is host 192.0.2.1, port 50001."),
+  ])
+  func addresses(word: String, words: String) throws {
+    #expect(joined(Self.explanation.text(for: try Topic(word))).contains(words))
+  }
+
+  /// A topic is no command, so that no part of it is a password.
+  @Test(arguments: ["bypass", "passphrase", "passive", "epsv-passive", "PASSWD"])
+  func wordsThatBeginLikeAPasswordAreShown(word: String) async throws {
+    let outcome = try await ProcessRunner.ftpraw().run(["explain", word])
+    #expect(outcome.error.contains("'\(word)' is not a reply code"))
+    #expect(EditedLine.secretStart(of: Array("? \(word)".utf8)) == nil)
+    #expect(EditedLine.secretStart(of: Array("? PASS secret".utf8)) == 7)
   }
 
   @Test func everyRequirement() throws {

@@ -37,11 +37,23 @@ struct ShellSubcommandTests {
 
   @Test func aQuestionMarkExplainsTheLastReplyOrAWord() async throws {
     try await withMockServer { server in
-      let outcome = try await shell(["?", "? EPSV", "? nonsense"], port: server.port, user: "")
+      let outcome = try await shell(
+        ["?", "? EPSV", "? nonsense", "? reply-8bit"], port: server.port, user: "")
       #expect(outcome.output.contains("\n220\n"))
       #expect(outcome.output.contains("\nEPSV\n"))
-      #expect(outcome.error.contains("'nonsense' is not a reply code, verb, requirement or case"))
+      #expect(outcome.error.contains("'nonsense' is not a reply code, verb, requirement, case or fault"))
+      #expect(outcome.output.contains("\nreply-8bit"))
       #expect(server.receivedCommands.isEmpty)
+    }
+  }
+
+  @Test func aQuestionMarkAfterAnAddressShowsIt() async throws {
+    var configuration = MockServer.Configuration()
+    configuration.script = try Script(parsing: "PASV -> 227 \"(192,0,2,1,195,81)\"")
+    try await withMockServer(configuration) { server in
+      let outcome = try await shell(["PASV", "?", "EPSV", "?"], port: server.port)
+      #expect(outcome.output.contains("This reply: host 192.0.2.1, port 50001."))
+      #expect(outcome.output.contains("This reply: the host of the control connection, port "))
     }
   }
 

@@ -28,9 +28,10 @@ final class SecretWords: Sendable {
   /// The passwords of URLs, of `user:password@host`, and of commands that carry one, the longest first.
   private static func replacements(among words: [Argument]) -> [(secret: String, shown: String)] {
     var found: [String: String] = [:]
+    let areTopics = words.first?.text == "explain"
     for word in words.map(\.text) {
       for part in parts(of: word) {
-        if let (secret, shown) = userInformation(of: part) ?? command(part) {
+        if let (secret, shown) = userInformation(of: part) ?? command(part, isTopic: areTopics) {
           found[secret] = shown
           // A message may already be escaped for a terminal.
           found[PrintableText.line(secret)] = PrintableText.line(shown)
@@ -56,11 +57,13 @@ final class SecretWords: Sendable {
   }
 
   /// The argument of `PASS` and the like with its verb.
-  private static func command(_ word: Substring) -> (String, String)? {
+  private static func command(_ word: Substring, isTopic: Bool) -> (String, String)? {
     // An option such as `--passive-ports` is not a password.
     guard !word.hasPrefix("--") else { return nil }
     let bytes = Array(word.utf8)
-    guard let start = EditedLine.secretStart(of: bytes), start < bytes.count else { return nil }
+    guard let start = EditedLine.secretStart(of: bytes, isTopic: isTopic), start < bytes.count else {
+      return nil
+    }
     return (String(word), String(decoding: bytes[..<start], as: UTF8.self) + stars)
   }
 }

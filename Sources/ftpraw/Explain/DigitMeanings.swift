@@ -39,3 +39,25 @@ extension CommandReplies.Phase {
     }
   }
 }
+
+extension AddressForm {
+  /// How the text of a reply gives host and port, with an example.
+  var explanation: String {
+    switch self {
+    case .hostPort:
+      """
+      The text has host and port as h1,h2,h3,h4,p1,p2: the host is h1.h2.h3.h4, the port is p1 * 256 + p2. \
+      (192,0,2,1,195,81) is host 192.0.2.1, port 50001.
+      """
+    case .extended:
+      """
+      The text has the port between delimiters; the host is that of the control connection. (|||50001|) is port 50001.
+      """
+    case .long:
+      """
+      The text has the family, the length and the bytes of the address, then the length and the bytes of the port. \
+      (4,4,192,0,2,1,2,195,81) is host 192.0.2.1, port 50001.
+      """
+    }
+  }
+}

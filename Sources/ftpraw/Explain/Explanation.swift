@@ -1,4 +1,5 @@
 import FTPConformance
+import FTPMockServer
 import FTPProtocol
 import FTPRequirements
 
@@ -11,8 +12,10 @@ struct Explanation: Sendable {
   func text(for topic: Topic) -> String {
     switch topic {
     case .code(let code): text(code)
+    case .reply(let reply): text(reply)
     case .codes(let group): text(group)
     case .verb(let verb): text(verb)
+    case .fault(let name): FaultCatalogue.kind(named: name).map(text) ?? ""
     case .requirement(let requirement): text(requirement)
     case .cases(let prefix, let ids): text(prefix, ids)
     case .requirements(let prefix, let requirements): text(prefix, requirements)
@@ -43,6 +46,16 @@ struct Explanation: Sendable {
     let listing = CaseListing(width: width)
     if cases.count == 1, let only = cases.first { return listing.explanation(only) }
     return "\(prefix): \(cases.count) cases\n" + listing.text(cases)
+  }
+
+  private func text(_ fault: FaultKind) -> String {
+    var text = "\(fault.description)\n" + layout.paragraph(FaultListing.explanation(of: fault), indent: 2)
+    text += layout.paragraph(
+      "A fault of the embedded server: ftpraw serve --fault \(fault.description)", indent: 2)
+    let cases = CaseCatalogue.servers.filter { server in
+      server.entry.failsWith.contains { $0.prefix { $0 != "=" } == fault.name }
+    }
+    return text + section("Cases of check that find it", cases.map { ($0.id.rawValue, $0.entry.title) })
   }
 
   private func text(_ requirement: Requirement) -> String {
@@ -110,8 +123,23 @@ extension Explanation {
     for sentence in [code.kind?.explanation, code.subject?.explanation].compactMap({ $0 }) {
       text += layout.paragraph(sentence, indent: 2)
     }
+    if let form = AddressForm(announcedBy: code) { text += layout.paragraph(form.explanation, indent: 2) }
     text += section("Commands that may get it", commands(answering: code))
     return text + naming(code.description)
+  }
+
+  /// A code, and the address in its text.
+  private func text(_ reply: Reply) -> String {
+    guard let form = AddressForm(announcedBy: reply.code) else { return text(reply.code) }
+    let address: String
+    do {
+      let announced = try AnnouncedAddress(reply, askedFor: form).address
+      let host = announced.host.map { "host \($0)" } ?? "the host of the control connection"
+      address = "This reply: \(host), port \(announced.port)."
+    } catch {
+      address = "This reply has no address: \(error.reason)."
+    }
+    return text(reply.code) + "\n" + layout.paragraph(address, indent: 2)
   }
 
   /// The commands that a code may answer, with when and by whose word.
@@ -127,7 +155,7 @@ extension Explanation {
     var text = "\(Topic.name(verb))\n"
     // `EPSV ALL` and the like have replies of their own and are defined with their verb.
     let plain = Verb(bytes: verb.name.utf8.prefix { $0 != 0x20 })
-    if verb != CommandReplies.connection, let row = plain.row {
+    if verb != CommandReplies.connection, let row = plain.row ?? VerbTable.custom(plain) {
       text += layout.paragraph(row.text, indent: 2)
       text += layout.paragraph(row.source, indent: 2)
       text += "\n" + layout.paragraph("Syntax: \(row.syntax)", indent: 2)

@@ -1,4 +1,5 @@
 import FTPConformance
+import FTPMockServer
 import FTPProtocol
 import FTPRequirements
 
@@ -8,8 +9,12 @@ enum Topic: Hashable, Sendable {
   case code(ReplyCode)
   /// The codes of a group such as `4yz`, `x5z` or `22z`.
   case codes(CodeGroup)
+  /// A reply with its text, in which there may be an address.
+  case reply(Reply)
   /// A command that a document defines or a table lists.
   case verb(Verb)
+  /// A fault of the embedded server, by its name.
+  case fault(String)
   /// One requirement.
   case requirement(Requirement)
   /// Cases of `check`: one, or those of a section.
@@ -22,8 +27,9 @@ enum Topic: Hashable, Sendable {
   /// A draft with the name of a verb needs its colon: `hash:`. Case does not count. Throws with a suggestion when it is
   /// none of these.
   init(_ text: String) throws(ArgumentValueError) {
-    if let topic = Self.code(text) ?? Self.group(text) ?? Self.verb(text) ?? Self.requirements(text)
-      ?? Self.cases(text)
+    if let topic = Self.code(text) ?? Self.reply(text) ?? Self.group(text) ?? Self.verb(text) ?? Self.fault(
+      text)
+      ?? Self.requirements(text) ?? Self.cases(text)
     {
       self = topic
     } else {
@@ -32,14 +38,15 @@ enum Topic: Hashable, Sendable {
         ? RequirementCatalogue.all.map(\.id)
         : text.contains("/") ? CaseCatalogue.servers.map(\.id.rawValue) : Self.offered
       throw ArgumentValueError(
-        "'\(text)' is not a reply code, verb, requirement or case",
+        "'\(text)' is not a reply code, verb, requirement, case or fault",
         suggestion: Suggestion.nearest(to: text, among: candidates))
     }
   }
 
-  /// The words worth offering: every verb and every code that a document defines.
+  /// The words worth offering: every verb, every code that a document defines, and every fault.
   static var offered: [String] {
-    VerbTable.verbs.map(\.verb.name) + ReplyCode.known.map(\.description)
+    (VerbTable.verbs + VerbTable.customs).map(\.verb.name) + ReplyCode.known.map(\.description)
+      + FaultCatalogue.all.map(\.name)
   }
 
   /// A verb as it is typed and printed; the answer to a connection, which no verb asks for, is the
@@ -54,6 +61,18 @@ enum Topic: Hashable, Sendable {
       let code = UInt16(text).flatMap(ReplyCode.init(rawValue:)), code.kind != nil
     else { return nil }
     return .code(code)
+  }
+
+  /// A code with a text after it, as a server sends it.
+  private static func reply(_ text: String) -> Topic? {
+    guard text.dropFirst(3).first == " ", code(String(text.prefix(3))) != nil else { return nil }
+    return Reply(parsing: text + "\r\n").map(Topic.reply)
+  }
+
+  /// A fault, with or without a value.
+  private static func fault(_ text: String) -> Topic? {
+    let name = text.lowercased().prefix { $0 != "=" }
+    return FaultCatalogue.kind(named: String(name)).map { .fault($0.name) }
   }
 
   private static func group(_ text: String) -> Topic? {
@@ -92,6 +111,6 @@ enum Topic: Hashable, Sendable {
 
   private static func verb(_ text: String) -> Topic? {
     let verb = text.lowercased() == name(CommandReplies.connection) ? CommandReplies.connection : Verb(text)
-    return verb.row == nil ? nil : .verb(verb)
+    return verb.row == nil && VerbTable.custom(verb) == nil ? nil : .verb(verb)
   }
 }

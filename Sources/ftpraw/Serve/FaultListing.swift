@@ -23,7 +23,7 @@ struct FaultListing: Sendable {
     return families.joined(separator: "\n")
   }
 
-  private static func explanation(of kind: FaultKind) -> String {
+  static func explanation(of kind: FaultKind) -> String {
     let standard = kind.parameter.map { " Default: \($0.defaultValue)." } ?? ""
     return "\(Markup.plain(kind.summary))\(standard) [\(kind.source)]"
   }

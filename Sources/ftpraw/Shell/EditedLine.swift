@@ -155,7 +155,13 @@ extension EditedLine {
   }
 
   /// Where the secret of a line begins, such as the argument of PASS.
-  static func secretStart(of line: [UInt8]) -> Int? { SecretScanner.secretStart(inText: line) }
+  ///
+  /// In words that are to be explained, such as `? passive`, there is one only after a blank.
+  static func secretStart(of line: [UInt8], isTopic: Bool? = nil) -> Int? {
+    guard let start = SecretScanner.secretStart(inText: line) else { return nil }
+    let isTopic = isTopic ?? (line.first == UInt8(ascii: "?"))
+    return isTopic && start > 0 && line[start - 1] != 0x20 ? nil : start
+  }
 
   /// The line with stars in the place of a secret.
   private var hidingSecret: [UInt8] {

@@ -64,14 +64,14 @@ struct ShellLoop: ~Copyable {
     view.finish()
   }
 
-  private func explain(_ topic: String) {
-    let topic = topic.isEmpty ? lastReply?.code.description ?? "" : topic
-    guard !topic.isEmpty else {
-      return invocation.report("no reply yet; '? PASV' explains a command")
-    }
+  /// Explains a topic, or the last reply.
+  private func explain(_ text: String) {
     do throws(ArgumentValueError) {
+      guard let topic = text.isEmpty ? lastReply.map(Topic.reply) : try Topic(text) else {
+        return invocation.report("no reply yet; '? PASV' explains a command")
+      }
       let explanation = Explanation(width: HelpPage.width(invocation.console))
-      invocation.console.print(explanation.text(for: try Topic(topic)), terminator: "")
+      invocation.console.print(explanation.text(for: topic), terminator: "")
     } catch {
       let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
       invocation.report(error.message + hint)
