@@ -16,14 +16,20 @@ package final class TemporaryFolder: Sendable {
   ///
   /// - Throws: with operation `.makeDirectory`.
   package init(_ prefix: String) throws(LocalFileError) {
-    var parent = Environment.value("TMPDIR") ?? "/tmp"
-    while parent.hasSuffix("/"), parent.count > 1 { parent.removeLast() }
+    let parent = Self.parent
     var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw LocalFileError(operation: .makeDirectory, path: "\(parent)/\(prefix)XXXXXX", cause: .last)
     }
     _ = chmod(template, 0o755)
     path = Platform.string(fromCharacters: template)
+  }
+
+  /// `TMPDIR`, or `/tmp`.
+  static var parent: String {
+    var parent = Environment.value("TMPDIR") ?? "/tmp"
+    while parent.hasSuffix("/"), parent.count > 1 { parent.removeLast() }
+    return parent
   }
 
   deinit { remove() }
@@ -47,5 +53,24 @@ package final class TemporaryFolder: Sendable {
         try? root.removeDirectory(names + [name])
       }
     }
+  }
+}
+
+extension DirectoryRoot {
+  /// Opens a folder of this user in `TMPDIR`, or in `/tmp`, which all processes of the user share; creates it if it is
+  /// missing.
+  ///
+  /// - Throws: with operation `.open`, also if another user could change what is in it.
+  package static func privateFolder(_ name: String) throws(LocalFileError) -> DirectoryRoot {
+    let full = "\(name)-\(geteuid())"
+    let parent = try open(TemporaryFolder.parent)
+    let names = [Array(full.utf8)]
+    // A failure shows when it is opened.
+    try? parent.makeDirectory(names, permissions: 0o700)
+    let status = try parent.status(of: names)
+    guard status.kind == .directory, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
+      throw LocalFileError(operation: .open, path: parent.display(names), cause: .permissionDenied)
+    }
+    return try open(parent.display(names))
   }
 }

@@ -22,6 +22,8 @@ public enum FTPError: Error, Sendable {
   case tooLarge(limit: Int)
   /// An entry with that name exists, and must not be overwritten.
   case exists(FTPEntry)
+  /// Another transfer has the lock on the file: the text says what is being done, and the process is nil if unknown.
+  case busy(String, process: Int32?)
   /// The file on the other side is not the one that the existing part belongs to.
   case changed(String)
   /// A name in a listing cannot be that of an entry: see ``FTPEntry/nameFlaw``.
@@ -64,8 +66,8 @@ extension FTPError {
       reply.map { $0.code.firstDigit != 5 } ?? true
     case .longer, .stalled: true
     case .conversation(let error): error.endsConversation
-    case .cancelled, .tooLarge, .exists, .changed, .unsafeName, .unreadable, .unreadableListing, .unsupported,
-      .local:
+    case .cancelled, .tooLarge, .exists, .busy, .changed, .unsafeName, .unreadable, .unreadableListing,
+      .unsupported, .local:
       false
     }
   }
@@ -89,6 +91,7 @@ extension FTPError: CustomStringConvertible {
     case .stalled(let limit, let got): "no progress for \(limit) after \(got) bytes"
     case .tooLarge(let limit): "larger than the limit of \(limit) bytes"
     case .exists(let entry): "\(Escaping.ascii(entry.name)) exists"
+    case .busy(let what, let process): "\(what) by \(process.map { "process \($0)" } ?? "another process")"
     case .changed(let what): what
     case .unsafeName(let name):
       "the name \(Escaping.ascii(name)) \(FTPEntry.flaw(of: name) ?? "cannot be used")"

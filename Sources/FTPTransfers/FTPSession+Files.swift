@@ -14,7 +14,8 @@ extension FTPSession {
   /// The bytes first go to a file with ``temporarySuffix`` after its name, which is renamed when complete. So a file
   /// with the final name is always complete, and the part of an interrupted transfer is kept, so that it can be
   /// continued (``FTPFileOptions/resumes``). Its end, size and time are compared with the server's file, and if
-  /// anything differs, the download begins again. A pipe or a device is written directly.
+  /// anything differs, the download begins again. While it runs, a file with the suffix `.ftpraw-lock` keeps other
+  /// transfers away. A pipe or a device is written directly.
   /// - Returns: how many bytes the file has.
   /// - Throws: ``FTPError``, and whatever the question before overwriting throws.
   @discardableResult
@@ -23,14 +24,24 @@ extension FTPSession {
   ) async throws -> UInt64 {
     do {
       let target = try LocalTarget(file)
-      if let there = try target.entry() {
-        guard there.kind == .file || there.kind == .link else {
-          return try await download(path, into: LocalFile.create(file), options)
-        }
-        try await decide(options.overwriting, about: there) { () throws(FTPError) in
+      let there = try target.place.entry()
+      if let there, there.kind != .file, there.kind != .link {
+        return try await download(path, into: LocalFile.create(file), options)
+      }
+      func decide(about there: FTPEntry?) async throws {
+        guard let there else { return }
+        try await self.decide(options.overwriting, about: there) { () throws(FTPError) in
           try await entry(at: path)
         }
       }
+      try await decide(about: there)
+      let lock = try await target.place.takeLock(waits: options.waits, remark: options.remark) {
+        _ = try? await self(.noop)
+      }
+      defer { lock?.release() }
+      // Another process may have been faster.
+      let now = try target.place.entry()
+      if now != there { try await decide(about: now) }
       let time = try await inTurn { (session) throws(FTPError) in
         try await session.ask(.modificationTime(path))
       }
@@ -55,7 +66,10 @@ extension FTPSession {
       time.map({ left.modified.seconds >= $0.secondsSince1970 }) ?? true
     {
       do {
-        return try await resume(path, to: target, after: left.size, options)
+        let size = try await resume(path, to: target, after: left.size, options)
+        // The part was written by another process, and only its end was compared.
+        if try await digestAgrees(of: path, with: size, reading: target.read) ?? true { return size }
+        options.remark?("the server's digest of \(path) differs from that of the local part; starting again")
       } catch FTPError.changed {
       } catch FTPError.refused(_, let command) where command?.verb == .rest {
       }
@@ -79,8 +93,7 @@ extension FTPSession {
   private func resume(
     _ path: FTPPath, to target: LocalTarget, after size: UInt64, _ options: FTPFileOptions
   ) async throws -> UInt64 {
-    let tail = try target.tail(Int(min(size, UInt64(Self.overlap))), of: size)
-    try target.resume()
+    let tail = try target.resume(after: size, tail: Int(min(size, UInt64(Self.overlap))))
     let start = size - UInt64(tail.count)
     return try await download(path, at: start) { pieces in
       let compared = Guarded(0)

@@ -6,9 +6,10 @@ import FTPSystem
 extension FTPSession {
   /// Uploads a local file.
   ///
-  /// The bytes first go to the name with ``temporarySuffix``, which is renamed when all were sent and SIZE, if the
-  /// server has it, agrees. With ``FTPFileOptions/resumes``, the part of an interrupted transfer is continued if its
-  /// end is the same as in the local file.
+  /// The bytes first go to a temporary name with a token of this upload and ``temporarySuffix``, which is renamed when
+  /// all were sent and SIZE, if the server has it, agrees. With ``FTPFileOptions/resumes``, the part of an interrupted
+  /// transfer is continued if its end is the same as in the local file; meanwhile no other process of this user
+  /// continues it.
   /// - Returns: how many bytes the file has.
   /// - Throws: ``FTPError``, and what the question before overwriting throws.
   @discardableResult
@@ -27,32 +28,67 @@ extension FTPSession {
     _ source: LocalSource, to path: FTPPath, options: FTPFileOptions
   ) async throws -> UInt64 {
     do {
-      if case .always = options.overwriting {
-      } else if let there = try await entry(at: path) {
-        try await decide(options.overwriting, about: there) { () throws(FTPError) in source.entry }
-      }
-      let target =
-        options.usesTemporaryName ? FTPPath(bytes: path.bytes + Self.temporarySuffix.utf8) : path
-      let size = try await upload(source, to: target, options)
-      if options.usesTemporaryName {
-        try await inTurn { (session) throws(FTPError) in try await session.replace(path, by: target) }
-      }
-      if options.keepsTime, let time = source.entry.modified {
-        do throws(FTPError) { try await setTime(of: path, to: time) } catch {
-          // The bytes matter more than their time.
-          guard error.isRefusedForGood else { throw error }
+      let isFree = try await mayWrite(path, source, options)
+      var place = try await UploadPlace.take(path, on: site, options) { _ = try? await self(.noop) }
+      do {
+        let size = try await upload(source, to: &place, options)
+        // Another upload may have been faster.
+        if isFree, options.usesTemporaryName {
+          do { _ = try await mayWrite(path, source, options) } catch {
+            _ = try await self(.delete(place.path))
+            throw error
+          }
         }
+        if options.usesTemporaryName {
+          let part = place.path
+          try await inTurn { (session) throws(FTPError) in try await session.replace(path, by: part) }
+        }
+        place.release(leaving: false)
+        return size
+      } catch {
+        place.release(leaving: true)
+        throw error
       }
-      return size
     } catch {
       throw FTPError(any: error) ?? error
     }
   }
 
+  /// Throws unless the target may be written; true if nothing has its name.
+  private func mayWrite(
+    _ path: FTPPath, _ source: LocalSource, _ options: FTPFileOptions
+  ) async throws -> Bool {
+    if case .always = options.overwriting { return false }
+    guard let there = try await entry(at: path) else { return true }
+    try await decide(options.overwriting, about: there) { () throws(FTPError) in source.entry }
+    return false
+  }
+
+  /// Uploads everything to a place, and gives it its time there: under its own name, it could be replaced meanwhile.
   private func upload(
-    _ source: LocalSource, to target: FTPPath, _ options: FTPFileOptions
+    _ source: LocalSource, to place: inout UploadPlace, _ options: FTPFileOptions
   ) async throws -> UInt64 {
-    let start = options.resumes ? try await commonLength(of: source, and: target) : 0
+    let common = place.mayContinue ? try await commonLength(of: source, and: place.path) : 0
+    if common == nil { place.renew() }
+    let (start, path) = (common ?? 0, place.path)
+    var size = try await send(source, to: path, from: start, options)
+    // What was there before was written by another process, and only its end was compared.
+    if start > 0, try await digestAgrees(of: path, with: size, reading: source.read) == false {
+      options.remark?("the server's digest of \(path) differs from that of the local file; starting again")
+      size = try await send(source, to: path, from: 0, options)
+    }
+    if options.keepsTime, let time = source.entry.modified {
+      do throws(FTPError) { try await setTime(of: path, to: time) } catch {
+        // The bytes matter more than their time.
+        guard error.isRefusedForGood else { throw error }
+      }
+    }
+    return size
+  }
+
+  private func send(
+    _ source: LocalSource, to target: FTPPath, from start: UInt64, _ options: FTPFileOptions
+  ) async throws -> UInt64 {
     let position = Guarded(start)
     let size = source.entry.size
     try await upload(target, at: start, kind: .store) { upload in
@@ -78,10 +114,12 @@ extension FTPSession {
     return total
   }
 
-  /// How many bytes the server already has, if their end is the same as here; otherwise 0.
-  private func commonLength(of source: LocalSource, and target: FTPPath) async throws -> UInt64 {
+  /// How many bytes the server already has, if their end is the same as here; 0 if it has others, and nil if it has
+  /// no such file.
+  private func commonLength(of source: LocalSource, and target: FTPPath) async throws -> UInt64? {
     let there = try await inTurn { (session) throws(FTPError) in try await session.ask(.size(target)) }
-    guard let there, there > 0, there <= source.entry.size ?? 0 else { return 0 }
+    guard let there else { return nil }
+    guard there > 0, there <= source.entry.size ?? 0 else { return 0 }
     let count = min(there, UInt64(Self.overlap))
     do {
       let tail = try await download(target, at: there - count, limit: Int(count))

@@ -88,7 +88,8 @@ struct SegmentedGetTests {
         }
         #expect(killed.status == -9)
         #expect(
-          folder.names.filter { !$0.hasSuffix("-new") } == ["copy.ftpraw-segments", "copy.ftpraw-state"])
+          folder.names.filter { !$0.hasSuffix("-new") }
+            == ["copy.ftpraw-lock", "copy.ftpraw-segments", "copy.ftpraw-state"])
         let outcome = try await program.run(words + ["--resume"])
         #expect(outcome.status == 0, "\(outcome.error)")
         #expect(

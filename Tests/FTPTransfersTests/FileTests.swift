@@ -76,6 +76,8 @@ struct FileTests {
       #expect(try names == ["copy"])
       let restart = server.receivedCommands.first { $0.verb == .rest }
       #expect(restart?.description == "REST " + "\(200_000 - FTPSession.overlap)")
+      // It did not begin again afterwards.
+      #expect(server.receivedCommands.count { $0.verb == .retr } == 1)
     }
   }
 

@@ -21,10 +21,14 @@ public struct FTPMirrorOptions: Sendable {
   public var retries = 3
   /// How long to wait before that.
   public var backoff = FTPBackoff()
+  /// Whether to wait if another process transfers the same file; otherwise that step fails.
+  public var waits = false
   /// Called with each step when it was taken, or would be.
   public var step: (@Sendable (FTPMirrorStep) -> Void)?
   /// Called with the progress of the transfer of a file.
   public var progress: (@Sendable (FTPPath, FTPProgress) -> Void)?
+  /// Called with remarks in words, such as about the process for which a transfer waits.
+  public var remark: (@Sendable (String) -> Void)?
 
   /// The defaults: copies everything and deletes nothing.
   public init() {}
@@ -181,6 +185,7 @@ extension FTPSession {
       download.segments = segments
       download.retries = retries
       download.resumes = options.resumes
+      download.waits = options.waits
       download.keepsTime = options.keepsTime
       download.overwriting = options.overwriting
       download.progress = options.progress ?? { _ in }

@@ -30,7 +30,7 @@ extension MirrorRun {
     while let path = next.popLast() {
       let entries: [MirrorTree.Entry]
       do throws(LocalFileError) {
-        entries = try root.list(path.names).filter { !Self.isOurs($0.name) }.map { entry in
+        entries = try root.list(path.names).filter { !SegmentTarget.isTemporary($0.name) }.map { entry in
           MirrorTree.Entry(
             entry.name, MirrorTree.Kind(entry.status.kind),
             size: entry.status.kind == .file ? entry.status.size : nil,
@@ -71,7 +71,7 @@ extension MirrorRun {
         (here.listings[path]?.entries ?? []).map { ($0.name, $0.size) },
         uniquingKeysWith: { first, _ in first })
       var entries: [MirrorTree.Entry] = []
-      for entry in listing.entries where !Self.isOurs(entry.name) {
+      for entry in listing.entries where !SegmentTarget.isTemporary(entry.name) {
         var modified = entry.modified.map {
           MirrorTime($0.secondsSince1970, precision: entry.precision.seconds)
         }
@@ -134,13 +134,6 @@ extension MirrorRun {
         return nil
       }
       return inside
-    }
-  }
-
-  /// Whether a name is that of an incomplete transfer.
-  private static func isOurs(_ name: [UInt8]) -> Bool {
-    [FTPSession.temporarySuffix, SegmentTarget.partSuffix, SegmentTarget.stateSuffix].contains { suffix in
-      name.count > suffix.utf8.count && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
   }
 }

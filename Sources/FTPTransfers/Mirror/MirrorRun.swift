@@ -118,6 +118,8 @@ struct MirrorRun: Sendable {
     download.listedSize = size
     download.segments = options.segments
     download.resumes = true
+    download.waits = options.waits
+    if let remark = options.remark { download.remark = remark }
     download.retries = options.retries
     download.backoff = options.backoff
     if let tell = options.progress { download.progress = { tell(FTPPath(bytes: path.bytes), $0) } }
@@ -127,6 +129,7 @@ struct MirrorRun: Sendable {
 
   private func send(_ path: MirrorPath, from root: DirectoryRoot) async throws {
     var options = FTPFileOptions()
+    (options.waits, options.remark) = (self.options.waits, self.options.remark)
     if let tell = self.options.progress { options.progress = { tell(FTPPath(bytes: path.bytes), $0) } }
     let target = remote(path)
     await connection.begin(retries: self.options.retries, backoff: self.options.backoff)

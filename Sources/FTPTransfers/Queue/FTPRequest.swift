@@ -40,6 +40,8 @@ public struct FTPRequest: Sendable {
   public var leastSegment: UInt64 = 1 << 20
   /// Whether to continue an earlier, interrupted transfer.
   public var resumes = false
+  /// Whether to wait if another process transfers the same file; otherwise the request fails.
+  public var waits = false
   /// How often to try again, on a new connection, after a 4yz reply or a lost connection; attempts that transferred
   /// bytes do not count.
   public var retries = 3

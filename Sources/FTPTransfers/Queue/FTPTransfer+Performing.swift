@@ -37,6 +37,7 @@ extension FTPTransfer {
     download.segments = max(1, request.segments)
     download.leastSegment = request.leastSegment
     download.resumes = request.resumes
+    download.waits = request.waits
     download.retries = request.retries
     download.backoff = request.backoff
     download.keepsTime = request.keepsTime
@@ -52,6 +53,8 @@ extension FTPTransfer {
   ) async throws -> UInt64 {
     var options = FTPFileOptions()
     options.resumes = request.resumes
+    options.waits = request.waits
+    options.remark = { self.remark($0) }
     options.keepsTime = request.keepsTime
     options.progress = { self.note($0) }
     options.overwriting = request.overwriting.askingOnce
@@ -65,7 +68,7 @@ extension FTPTransfer {
       } catch {
         try await connection.recover(from: error, isFruitless: progress.bytes <= before)
         // The bytes already sent are compared before the transfer continues.
-        options.resumes = true
+        (options.resumes, options.isRetry) = (true, !request.resumes)
       }
     }
   }

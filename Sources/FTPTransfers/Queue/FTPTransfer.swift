@@ -193,6 +193,6 @@ extension FTPTransfer {
   /// Removes the files of an unfinished download.
   private func clear() {
     guard case .download(_, let file) = request.operation else { return }
-    try? SegmentTarget(path: file).clear()
+    try? SegmentTarget(path: file).clearUnlessLocked()
   }
 }

@@ -176,8 +176,14 @@ final class SegmentStore: Sendable {
   }
 
   /// Truncates the file to its size and renames it; removes the state file.
-  func complete(_ modified: TimeValue?) throws(LocalFileError) {
+  ///
+  /// - Throws: ``FTPError/changed(_:)`` if the file is too short, or no longer has its name.
+  func complete(_ modified: TimeValue?) throws {
     let size = state.withLock { $0.plan.size }
+    guard try file.size() >= size, try file.status().isSameFile(as: target.root.status(of: target.part))
+    else {
+      throw FTPError.changed("another process has changed \(Escaping.ascii(file.path.utf8))")
+    }
     if try file.size() != size { try file.truncate(to: size) }
     try file.synchronize()
     if let modified {

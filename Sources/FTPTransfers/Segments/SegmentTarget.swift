@@ -17,6 +17,10 @@ package struct SegmentTarget: Sendable {
   package static let partSuffix = ".ftpraw-segments"
   /// The suffix of the state file.
   package static let stateSuffix = ".ftpraw-state"
+  /// The suffix of a state file that is being written.
+  private static let newStateSuffix = ".ftpraw-new"
+  /// The suffix of the file that locks the target.
+  package static let lockSuffix = ".ftpraw-lock"
   /// The longest name that every common file system accepts, in bytes.
   private static let longestName = 255
 
@@ -40,10 +44,21 @@ package struct SegmentTarget: Sendable {
     self.init(try DirectoryRoot.open(parent), [name])
   }
 
+  /// Whether a name is that of something unfinished, here or on a server.
+  package static func isTemporary(_ name: [UInt8]) -> Bool {
+    [FTPSession.temporarySuffix, partSuffix, stateSuffix, newStateSuffix, lockSuffix].contains { suffix in
+      name.count > suffix.utf8.count && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+  }
+
   /// The name of the unfinished file.
   package var part: [[UInt8]] { beside(Self.partSuffix) }
+  /// The name of the unfinished file of a plain download.
+  package var plainPart: [[UInt8]] { beside(FTPSession.temporarySuffix) }
   /// The name of the state file.
   package var state: [[UInt8]] { beside(Self.stateSuffix) }
+  /// The name of the file that locks the target, and with it everything else that is beside it.
+  package var lock: [[UInt8]] { beside(Self.lockSuffix) }
 
   /// A name next to the target; one that would be too long is cut and made unique by a checksum.
   private func beside(_ suffix: String) -> [[UInt8]] {
@@ -59,21 +74,39 @@ package struct SegmentTarget: Sendable {
 
   /// The existing entry with the name, or nil.
   package func entry() throws(LocalFileError) -> FTPEntry? {
-    do throws(LocalFileError) {
-      return FTPEntry(local: try root.status(of: names), name: names.last ?? [])
-    } catch {
+    try status(of: names).map { FTPEntry(local: $0, name: names.last ?? []) }
+  }
+
+  /// The facts about a file; nil if it is missing.
+  func status(of names: [[UInt8]]) throws(LocalFileError) -> FileStatus? {
+    do throws(LocalFileError) { return try root.status(of: names) } catch {
       guard error.cause == .noSuchFile else { throw error }
       return nil
     }
   }
 
+  /// Takes the lock on the target, and waits for it if that is wanted; nil if the file system has no locks.
+  func takeLock(
+    waits: Bool, remark: ((String) -> Void)?, stayInTouch: @Sendable () async -> Void
+  ) async throws -> FileLock? {
+    try await TransferLock.take(
+      lock, in: root, for: "\(Escaping.ascii(names.last ?? [])) is being downloaded", waits: waits,
+      remark: { remark?($0) }, stayInTouch: stayInTouch)
+  }
+
+  /// Whether another transfer has the lock on the target, by its file, for this must not take it even for a moment.
+  package var isLocked: Bool { (try? root.status(of: lock)) != nil }
+
   /// Opens the unfinished file to continue it; creates it if it is missing.
-  package func openPart() throws(LocalFileError) -> LocalFile {
-    do throws(LocalFileError) { return try root.open(part, for: .updating) } catch {
-      guard error.cause == .noSuchFile else { throw error }
-    }
-    try root.create(part).close()
-    return try root.open(part, for: .updating)
+  package func openPart() throws(LocalFileError) -> LocalFile { try root.openOrCreate(part) }
+
+  /// Removes the unfinished file and its state file, unless a transfer still writes them.
+  ///
+  /// Missing ones are ignored.
+  package func clearUnlessLocked() throws(LocalFileError) {
+    guard case .taken(let lock) = try root.lock(lock) else { return }
+    defer { lock.release() }
+    try clear()
   }
 
   /// Removes the unfinished file and its state file.
@@ -112,15 +145,13 @@ package struct SegmentTarget: Sendable {
 
   /// Replaces the state file atomically.
   package func write(_ state: SegmentState) throws(LocalFileError) {
-    let names = self.state
-    guard let name = names.last else { return }
-    let temporary = Array(names.dropLast()) + [Array(name.dropLast(5)) + Array("new".utf8)]
+    let temporary = beside(Self.newStateSuffix)
     try remove(temporary)
     let file = try root.create(temporary)
     try file.write(state.bytes)
     try file.synchronize()
     try file.close()
-    try root.rename(temporary, to: names)
+    try root.rename(temporary, to: self.state)
   }
 }
 

@@ -25,6 +25,8 @@ struct SegmentedDownload: Sendable {
   var overlap: UInt64 = 4096
   /// Whether an earlier download is continued.
   var resumes = false
+  /// Whether to wait if another process downloads to the same target.
+  var waits = false
   /// How often each connection is opened again after it failed without a byte.
   var retries = 3
   /// How long to wait before that.
@@ -48,14 +50,33 @@ struct SegmentedDownload: Sendable {
   ///
   /// One of the connections is the given one, which stays open if possible.
   func run(over connection: TransferConnection) async throws -> UInt64 {
-    var identity = try await identify(over: connection)
-    if let there = try target.entry() {
-      var source = FTPEntry(name: path.name, kind: .file)
-      (source.size, source.modified) = (identity.size, identity.modified)
-      try await connection.session().decide(overwriting, about: there) { [source] () throws(FTPError) in
-        source
-      }
+    let identity = try await identify(over: connection)
+    let there = try target.entry()
+    try await decide(about: there, identity, connection)
+    let lock = try await target.takeLock(waits: waits, remark: remark) {
+      _ = try? await connection.session()(.noop)
     }
+    defer { lock?.release() }
+    // Another process may have been faster.
+    let now = try target.entry()
+    if now != there { try await decide(about: now, identity, connection) }
+    return try await fetch(identity, connection)
+  }
+
+  /// Throws unless the existing target may be overwritten.
+  private func decide(
+    about there: FTPEntry?, _ identity: FileIdentity, _ connection: TransferConnection
+  ) async throws {
+    guard let there else { return }
+    var source = FTPEntry(name: path.name, kind: .file)
+    (source.size, source.modified) = (identity.size, identity.modified)
+    try await connection.session().decide(overwriting, about: there) { [source] () throws(FTPError) in
+      source
+    }
+  }
+
+  private func fetch(_ first: FileIdentity, _ connection: TransferConnection) async throws -> UInt64 {
+    var identity = first
     var restarts = true
     for _ in 0...max(1, retries) {
       guard let size = identity.size, restarts else { break }
@@ -255,7 +276,7 @@ struct SegmentedDownload: Sendable {
         }
         continue
       }
-      try file.finish()
+      try file.finish(synchronizing: true, at: target.part, in: target.root)
       if keepsTime, let modified = identity.modified {
         try? target.root.setModificationTime(LocalClock.WallTime(modified), of: target.part)
       }

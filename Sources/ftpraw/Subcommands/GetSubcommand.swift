@@ -11,7 +11,7 @@ extension Subcommand {
     summary: "Download a file",
     operands: [.remote("The file")],
     options: OptionSpecification.ofEachTransfer + [
-      .target, .segments, .resume, .overwrite, .dryRun, .transferJSON,
+      .target, .segments, .resume, .wait, .overwrite, .dryRun, .transferJSON,
     ],
     environment: [.password, .keyLog, .noColor],
     details: [
@@ -19,6 +19,10 @@ extension Subcommand {
       Downloads go to NAME.ftpraw-part, which is renamed once the server has confirmed the transfer and the size \
       matches SIZE, so a file called NAME is always complete. An interrupted download, including one stopped by ^C, \
       leaves the part file for `--resume`, which compares its last bytes with the server's file before it continues.
+      """,
+      """
+      While a download runs, NAME.ftpraw-lock contains the number of its process. A second one to the same NAME, with \
+      or without `--segments`, exits with 74 or, with `--wait`, waits.
       """,
       """
       With `--segments`, downloads go to NAME.ftpraw-segments, and NAME.ftpraw-state records which parts are there. \
@@ -108,6 +112,8 @@ private struct GetPlan: Sendable {
     options.resumes = attempt > 0 || invocation.flag(.resume)
     options.progress = { progress.show($0) }
     options.representation = representation
+    options.waits = invocation.flag(.wait)
+    options.remark = { invocation.report($0) }
     let segments = invocation.number(.segments) ?? 1
     let hasState = options.resumes && (try? SegmentTarget(path: file).readState()) != nil
     guard segments > 1 || hasState, representation == .image else {
@@ -140,13 +146,15 @@ private struct GetPlan: Sendable {
   }
 
   func tellWhatIsLeft() {
-    if file != "-", let state = try? SegmentTarget(path: file).readState(), state.done > 0 {
+    // What another process still writes is not left.
+    guard file != "-", let target = try? SegmentTarget(path: file), !target.isLocked else { return }
+    if let state = try? target.readState(), state.done > 0 {
       invocation.report(
         "\(state.done) of \(state.size) bytes of \(file) have arrived; --resume continues from there")
       return
     }
     let part = file + FTPSession.temporarySuffix
-    guard file != "-", let size = try? LocalFile.open(part).size(), size > 0 else { return }
+    guard let size = try? LocalFile.open(part).size(), size > 0 else { return }
     invocation.report("\(part) has \(size) bytes; --resume continues from there")
   }
 }

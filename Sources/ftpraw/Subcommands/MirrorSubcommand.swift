@@ -22,7 +22,7 @@ extension Subcommand {
           """),
     ],
     options: OptionSpecification.ofEachTransfer + [
-      .upload, .delete, .include, .exclude, .segments, .dryRun, .mirrorJSON,
+      .upload, .delete, .include, .exclude, .segments, .wait, .dryRun, .mirrorJSON,
     ],
     environment: [.password, .keyLog, .noColor],
     details: [
@@ -87,6 +87,8 @@ private struct MirrorCommand: Sendable {
     options.including = invocation.values(.include)
     options.excluding = invocation.values(.exclude)
     options.segments = invocation.number(.segments) ?? 1
+    options.waits = invocation.flag(.wait)
+    options.remark = { invocation.report($0) }
     options.retries = invocation.number(.retries) ?? 0
     options.progress = { _, state in progress.show(state) }
     options.step = { step in

@@ -13,14 +13,22 @@ extension Subcommand {
         "The target, with a slash at the end if it is a directory; by default the directory after login",
         isRequired: false),
     ],
-    options: OptionSpecification.ofEachTransfer + [.resume, .overwrite, .direct, .dryRun, .transferJSON],
+    options: OptionSpecification.ofEachTransfer + [
+      .resume, .wait, .overwrite, .direct, .dryRun, .transferJSON,
+    ],
     environment: [.password, .keyLog, .noColor],
     details: [
       """
-      Uploads go to NAME.ftpraw-part, which is renamed once the server has confirmed the transfer and SIZE agrees; \
-      `--direct` writes to NAME itself, for servers that cannot rename. If the server has MFMT, the file keeps its \
-      local modification time.
+      Uploads go to NAME.TOKEN.ftpraw-part, with a TOKEN of their own, which is renamed once the server has confirmed \
+      the transfer and SIZE agrees; `--direct` writes to NAME itself, for servers that cannot rename. If the server has \
+      MFMT, the file keeps its local modification time.
+      """,
       """
+      `--resume` continues what the last `put` on this machine has left for the same server, user and path, or else \
+      NAME.ftpraw-part. If another process of this user uploads there, a `put` with `--resume` or `--direct` exits with \
+      74 or, with `--wait`, waits. Processes on different machines do not see each other; Documentation/transfers.md \
+      in the sources says what that means.
+      """,
     ],
     examples: [
       Example("ftpraw put README.md incoming/", "Upload a file to the embedded server:"),
@@ -68,6 +76,9 @@ private struct PutPlan: Sendable {
       var options = FTPFileOptions()
       options.overwriting = .chosen(invocation)
       options.resumes = attempt > 0 || invocation.flag(.resume)
+      options.isRetry = attempt > 0 && !invocation.flag(.resume)
+      options.waits = invocation.flag(.wait)
+      options.remark = { invocation.report($0) }
       options.usesTemporaryName = !invocation.flag(.direct)
       options.progress = { progress.show($0) }
       // What was read from a stream is gone.

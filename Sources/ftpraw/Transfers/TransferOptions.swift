@@ -22,6 +22,14 @@ extension OptionSpecification {
       otherwise start again.
       """)
 
+  /// `--wait`.
+  static let wait = OptionSpecification(
+    "wait",
+    help: """
+      If another process transfers the same file, wait until it has ended; otherwise ftpraw says which process it is, \
+      and exits with 74.
+      """)
+
   /// `--segments N`.
   static let segments = OptionSpecification(
     "segments", value: Value("N", .number(1...64)), defaultText: "1",
@@ -80,7 +88,7 @@ extension OptionSpecification {
   static let direct = OptionSpecification(
     "direct",
     help:
-      "Write to NAME directly instead of to NAME.ftpraw-part, which is renamed at the end."
+      "Write to NAME directly instead of to a temporary name, which is renamed at the end."
   )
 
   /// `-n, --dry-run`.

@@ -165,6 +165,7 @@ extension ConversationFailure {
     case .cancelled: self.init("interrupted", .interrupted)
     case .conversation(let cause): self.init(cause)
     case .local(let cause): self.init(cause)
+    case .busy: self.init("\(error); --wait waits for it", .localFile)
     case .stalled, .incomplete(_, _, nil), .cut(_, _, _, nil): self.init(error.description, .noConversation)
     default: self.init(error.description, .negative)
     }
