@@ -110,6 +110,36 @@ extension DirectoryRoot {
     }
   }
 
+  /// Renames a file, unless something has the new name.
+  ///
+  /// - Throws: with operation `.rename`: `.fileExists` if something has.
+  package func rename(_ names: [[UInt8]], toFree others: [[UInt8]]) throws(LocalFileError) {
+    try attempt(.rename, names) { () throws(SystemError) in
+      try inParent(names, atRoot: .permissionDenied) { (directory, name) throws(SystemError) in
+        try inParent(others, atRoot: .fileExists) { (otherDirectory, otherName) throws(SystemError) in
+          if linkat(directory, name, otherDirectory, otherName, 0) == 0 {
+            guard unlinkat(directory, name, 0) == 0 else { throw .last }
+            return
+          }
+          // Not every file system has links; there, a name that is taken at this very moment is replaced.
+          let error = SystemError.last
+          guard error == .notPermitted || error == .notSupported else { throw error }
+          guard (try? FileStatus.of(otherName, in: otherDirectory)) == nil else { throw .fileExists }
+          guard renameat(directory, name, otherDirectory, otherName) == 0 else { throw .last }
+        }
+      }
+    }
+  }
+
+  /// Sets the owner and the group, as far as this process may.
+  ///
+  /// - Throws: with operation `.change`.
+  package func setOwner(_ owner: UInt32, group: UInt32, of names: [[UInt8]]) throws(LocalFileError) {
+    try change(.change, names, atRoot: .permissionDenied) {
+      fchownat($0, $1, owner, group, AT_SYMLINK_NOFOLLOW)
+    }
+  }
+
   /// Sets who may read, write and execute: the low nine bits count, for set-user-ID is no business of a stranger.
   ///
   /// - Throws: with operation `.change`, for a link as well.

@@ -67,6 +67,20 @@ package final class DirectoryRoot: Sendable {
 }
 
 extension DirectoryRoot {
+  /// A directory below, which stays the same when it is renamed or replaced.
+  ///
+  /// - Throws: with operation `.open`.
+  package func directory(_ names: [[UInt8]]) throws(LocalFileError) -> DirectoryRoot {
+    do throws(SystemError) {
+      let owner = try inDirectory(names[...]) { (directory) throws(SystemError) in
+        try retryingDescriptor { openat(directory, ".", Platform.searchFlags | O_DIRECTORY | O_CLOEXEC) }
+      }
+      return DirectoryRoot(owner, display(names))
+    } catch {
+      throw failure(.open, names, error)
+    }
+  }
+
   /// Gives `body` the descriptor of a directory, which is open for the length of the call.
   func inDirectory<Value: ~Copyable>(
     _ names: ArraySlice<[UInt8]>, _ body: (Int32) throws(SystemError) -> Value

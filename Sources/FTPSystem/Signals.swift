@@ -51,6 +51,13 @@ package enum Signals {
     }
   }
 
+  /// Whether the process was told to ignore a signal, as by nohup.
+  package static func isIgnored(_ one: Signal) -> Bool {
+    let before = signal(one.rawValue, SIG_IGN)
+    _ = signal(one.rawValue, before)
+    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   /// Gives a signal back to the system, which ends the process or ignores the signal.
   package static func restoreDefault(_ signals: Signal...) {
     for one in signals {

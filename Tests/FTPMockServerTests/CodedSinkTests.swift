@@ -15,8 +15,7 @@ struct CodedSinkTests {
       calls.append("synchronize")
       if let failure { throw failure }
     }
-    func finish() { calls.append("finish") }
-    func cancel() { calls.append("cancel") }
+    func finish(_ end: UploadEnd) { calls.append("\(end)") }
   }
 
   private static let blocks: [UInt8] = [0, 0, 2, 0x68, 0x69, 16, 0, 1, 0x37, 0x40, 0, 1, 0x21]
@@ -26,7 +25,7 @@ struct CodedSinkTests {
     var sink = CodedSink(FileSink(writer, isText: false, at: 5), .block, recordsAreLines: false)
     try sink.append(Self.blocks[...])
     try sink.finish()
-    #expect(writer.calls == ["hi", "synchronize", "!", "finish"])
+    #expect(writer.calls == ["hi", "synchronize", "!", "complete"])
     #expect(sink.takeMarks().map(\.description) == ["MARK 7 = 7"])
   }
 

@@ -15,7 +15,10 @@ struct FolderSwapTests {
 
   /// Replaces a name inside by a link; the original is then called `moved`.
   private func swap(_ folder: SharedFolder, _ name: String, _ target: String) throws {
-    try FileManager.default.moveItem(atPath: "\(folder.inside)/\(name)", toPath: folder.inside + "/moved")
+    let place = "\(folder.inside)/\(name)"
+    if FileManager.default.fileExists(atPath: place) {
+      try FileManager.default.moveItem(atPath: place, toPath: folder.inside + "/moved")
+    }
     try folder.link(name, to: folder.outside + target)
   }
 
@@ -46,8 +49,8 @@ struct FolderSwapTests {
   @Test(
     "An upload",
     arguments: [
-      ("STOR", "notes.txt", "news"), ("APPE", "notes.txt", "notes\nnews"), ("REST 2", "notes.txt", "nonews"),
-      ("RANG 0 3", "notes.txt", "newss\n"), ("STOR", "new.txt", "news"), ("STOR", "sub/inner.txt", "news"),
+      ("APPE", "notes.txt", "notes\nnews"), ("REST 2", "notes.txt", "nonews"),
+      ("RANG 0 3", "notes.txt", "newss\n"), ("STOR", "sub/inner.txt", "news"),
       ("STOR", "sub/new.txt", "news"), ("APPE", "sub/inner.txt", "inner\nnews"),
     ])
   func written(command: String, name: String, result: String) throws {
@@ -70,6 +73,22 @@ struct FolderSwapTests {
       #expect(folder.text(parts.count == 2 ? "moved/\(parts[1])" : "moved") == result)
       #expect(isLink(folder, parts[0]))
       #expect(try client.send("STOR \(name)").code == 553)
+    }
+  }
+
+  @Test("The name of an upload that is complete", arguments: ["notes.txt", "new.txt"])
+  func replaced(name: String) throws {
+    try SharedFolder.served { folder, server in
+      var client = try TestClient.loggedIn(server)
+      let data = try client.passive()
+      #expect(try client.send("STOR \(name)").code == 150)
+      try swap(folder, name, "/secret")
+      try data.write(Self.news, deadline: client.patience)
+      data.closeData()
+      #expect(try client.reply().code == 226)
+      #expect(!isLink(folder, name))
+      #expect(folder.text(name) == "news")
+      #expect(folder.text("moved") == (name == "new.txt" ? nil : "notes\n"))
     }
   }
 

@@ -164,14 +164,10 @@ extension ControlSession {
         link.ending = try receive(into: &sink, from: &link)
         return nil
       }
-    } catch .noConnection {
-      sink.cancel()
-      throw .noConnection
     } catch {
       outcome = error
     }
-    do throws(StorageError) { try sink.finish() } catch { outcome = outcome ?? .storage(error) }
-    if let outcome { throw outcome }
+    try settle(&sink, outcome)
   }
 
   /// Waits for the next command while the data connection is open; its steps follow.

@@ -232,18 +232,20 @@ extension ControlSession {
       sink.cancel()
       throw outcome ?? .noConnection
     }
-    // The received part is kept, so that the transfer can be resumed, unless the storage is full: it would leave no
-    // room for other sessions.
-    if case .storage(.full) = outcome {
-      sink.cancel()
-    } else {
-      do throws(StorageError) {
-        try sink.finish()
-      } catch {
-        if error == .full { sink.cancel() }
-        outcome = outcome ?? .storage(error)
+    try settle(&sink, outcome)
+  }
+
+  /// Ends an upload as its transfer has ended, and throws that.
+  func settle(_ sink: inout any DataSink, _ outcome: Stop?) throws(Stop) {
+    let end: UploadEnd =
+      switch outcome {
+      case nil: .complete
+      case .session(.dismissed): .stopped
+      // A part would leave no room for other sessions.
+      case .storage, .noConnection: .undone
+      default: .cut
       }
-    }
+    do throws(StorageError) { try sink.finish(end) } catch { throw outcome ?? .storage(error) }
     if let outcome { throw outcome }
   }
 

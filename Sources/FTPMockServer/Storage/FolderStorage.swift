@@ -2,14 +2,17 @@ import FTPSystem
 
 /// A local folder as storage.
 ///
-/// Nothing is cached between calls, so other programs may change it meanwhile.
+/// Nothing is cached between calls, so other programs may change it meanwhile. Files that are written aside are hidden.
 final class FolderStorage: Storage {
   private let root: DirectoryRoot
   let isReadOnly: Bool
+  private let writesInPlace: Bool
+  private let inUse = NamesInUse()
 
   init(_ folder: ServedFolder) {
     root = folder.root
     isReadOnly = folder.isReadOnly
+    writesInPlace = folder.writesInPlace
   }
 
   var available: UInt64 { (try? root.freeSpace()) ?? 0 }
@@ -19,25 +22,30 @@ final class FolderStorage: Storage {
   }
 
   func names(in path: VirtualPath) throws(StorageError) -> [[UInt8]] {
-    try attempt { () throws(LocalFileError) in try root.names(in: path.names) }
-      .filter { !$0.contains { $0 == 0x0D || $0 == 0x0A } }
+    let place = try place(path)
+    let all = try attempt { () throws(LocalFileError) in try root.names(in: place) }
+    removeLeft(all, in: place)
+    return all.filter { !AsideWriter.isAside($0) && !$0.contains { $0 == 0x0D || $0 == 0x0A } }
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   func enter(_ path: VirtualPath) throws(StorageError) {
-    try attempt { () throws(LocalFileError) in try root.enter(path.names) }
+    let place = try place(path)
+    try attempt { () throws(LocalFileError) in try root.enter(place) }
   }
 
   func read(_ path: VirtualPath) throws(StorageError) -> FileContents {
-    try attempt { () throws(LocalFileError) in
-      let file = try root.open(path.names)
+    let place = try place(path)
+    return try attempt { () throws(LocalFileError) in
+      let file = try root.open(place)
       let size = try file.size()
       return FileContents(OpenFile(file), count: size)
     }
   }
 
   func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter {
-    try checkWritable()
+    if isReadOnly { throw .denied }
+    if start.isWhole, !writesInPlace { return try aside(path, start) }
     switch start {
     case .new: break
     case .beginning: if let writer = try change(path, from: 0) { return writer }
@@ -53,15 +61,21 @@ final class FolderStorage: Storage {
   }
 
   func makeDirectory(_ path: VirtualPath) throws(StorageError) {
-    try change { () throws(LocalFileError) in try root.makeDirectory(path.names) }
+    try change(path) { (names) throws(LocalFileError) in try root.makeDirectory(names) }
   }
 
   func removeDirectory(_ path: VirtualPath) throws(StorageError) {
-    try change { () throws(LocalFileError) in try root.removeDirectory(path.names) }
+    try change(path) { (names) throws(LocalFileError) in
+      do throws(LocalFileError) { try root.removeDirectory(names) } catch {
+        guard error.cause == .directoryNotEmpty, let all = try? root.names(in: names) else { throw error }
+        removeLeft(all, in: names)
+        try root.removeDirectory(names)
+      }
+    }
   }
 
   func removeFile(_ path: VirtualPath) throws(StorageError) {
-    try change { () throws(LocalFileError) in try root.removeFile(path.names) }
+    try change(path) { (names) throws(LocalFileError) in try root.removeFile(names) }
   }
 
   func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError) {
@@ -69,34 +83,77 @@ final class FolderStorage: Storage {
     if path != other, let target = try? status(other) {
       guard target.kind != .directory, try status(path).kind != .directory else { throw .exists }
     }
-    try change { () throws(LocalFileError) in try root.rename(path.names, to: other.names) }
+    let target = try place(other)
+    try change(path) { (names) throws(LocalFileError) in try root.rename(names, to: target) }
   }
 
   func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) {
-    try change { () throws(LocalFileError) in
-      try root.setModificationTime(.init(seconds: time.seconds), of: path.names)
+    try change(path) { (names) throws(LocalFileError) in
+      try root.setModificationTime(.init(seconds: time.seconds), of: names)
     }
   }
 
   func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) {
-    try change { () throws(LocalFileError) in try root.setPermissions(permissions, of: path.names) }
+    try change(path) { (names) throws(LocalFileError) in try root.setPermissions(permissions, of: names) }
   }
 }
 
 extension FolderStorage {
+  /// The names down to a file; throws if one of them is that of a file written aside, which no client sees.
+  private func place(_ path: VirtualPath) throws(StorageError) -> [[UInt8]] {
+    guard !path.names.contains(where: AsideWriter.isAside) else { throw .notFound }
+    return path.names
+  }
+
   private func status(_ path: VirtualPath) throws(StorageError) -> FileStatus {
-    try attempt { () throws(LocalFileError) in try root.status(of: path.names) }
+    let place = try place(path)
+    return try attempt { () throws(LocalFileError) in try root.status(of: place) }
+  }
+
+  /// Removes files that were written aside by a server that was killed.
+  private func removeLeft(_ names: [[UInt8]], in place: [[UInt8]]) {
+    guard !isReadOnly, names.contains(where: AsideWriter.isAside), let directory = try? root.directory(place)
+    else { return }
+    for name in names where AsideWriter.isAside(name) { AsideWriter.removeIfLeft(name, in: directory) }
+  }
+
+  /// Begins a whole file, which gets its name at the end.
+  private func aside(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> AsideWriter {
+    let place = try place(path)
+    guard let name = place.last else { throw .isDirectory }
+    let mustBeNew = start == .new
+    // A directory that is renamed or replaced meanwhile stays the one in which the file is written.
+    let directory = try attempt { () throws(LocalFileError) in try root.directory(place.dropLast()) }
+    // Only what could be written in place may be replaced.
+    var old: FileStatus?
+    do throws(StorageError) {
+      old = try attempt { () throws(LocalFileError) in
+        if mustBeNew { return try directory.status(of: [name]) }
+        return try directory.open([name], for: .writing).status()
+      }
+    } catch .notFound {}
+    guard !mustBeNew || old == nil, inUse.take(path, ifFree: mustBeNew) else { throw .exists }
+    let inUse = inUse
+    do throws(StorageError) {
+      return try attempt { () throws(LocalFileError) in
+        try AsideWriter(in: directory, name, replacing: old, mustBeNew: mustBeNew) { inUse.release(path) }
+      }
+    } catch {
+      inUse.release(path)
+      throw error
+    }
   }
 
   private func create(_ path: VirtualPath) throws(StorageError) -> FolderWriter {
-    try attempt { () throws(LocalFileError) in
-      let file = try root.create(path.names)
+    let place = try place(path)
+    return try attempt { () throws(LocalFileError) in
+      let file = try root.create(place)
       let root = root
       let status = try file.status()
       return FolderWriter(file, start: 0) {
         // Removes only the file that was created here, not one that has taken its name.
-        guard (try? root.status(of: path.names))?.isSameFile(as: status) == true else { return }
-        try? root.removeFile(path.names)
+        guard (try? root.status(of: place))?.isSameFile(as: status) == true else { return }
+        try? root.removeFile(place)
       }
     }
   }
@@ -105,9 +162,10 @@ extension FolderStorage {
   private func change(
     _ path: VirtualPath, from start: UInt64?, cuts: Bool = true
   ) throws(StorageError) -> FolderWriter? {
+    let place = try place(path)
     do throws(StorageError) {
       let file = try attempt { () throws(LocalFileError) in
-        try root.open(path.names, for: start == nil ? .appending : .writing)
+        try root.open(place, for: start == nil ? .appending : .writing)
       }
       if let start, start > 0 {
         guard start <= (try attempt { () throws(LocalFileError) in try file.size() }) else {
@@ -121,13 +179,13 @@ extension FolderStorage {
     }
   }
 
-  private func checkWritable() throws(StorageError) {
+  /// Does something with what a path names, which changes it.
+  private func change(
+    _ path: VirtualPath, _ body: ([[UInt8]]) throws(LocalFileError) -> Void
+  ) throws(StorageError) {
     if isReadOnly { throw .denied }
-  }
-
-  private func change(_ body: () throws(LocalFileError) -> Void) throws(StorageError) {
-    try checkWritable()
-    try attempt(body)
+    let place = try place(path)
+    try attempt { () throws(LocalFileError) in try body(place) }
   }
 
   private func attempt<Value: ~Copyable>(

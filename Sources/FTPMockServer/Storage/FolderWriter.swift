@@ -1,6 +1,6 @@
 import FTPSystem
 
-/// Writes to a file on disk as bytes arrive.
+/// Writes to a file on disk, in place, as bytes arrive.
 final class FolderWriter: FileWriter {
   private var file: LocalFile?
   /// The offset at which the old contents are cut off; nil if they stay, or were cut off already.
@@ -31,21 +31,17 @@ final class FolderWriter: FileWriter {
     }
   }
 
-  func finish() throws(StorageError) {
+  func finish(_ end: UploadEnd) throws(StorageError) {
     do throws(LocalFileError) {
-      try cut()
+      if end == .complete { try cut() }
       try file.take()?.close()
     } catch {
-      throw StorageError(error)
+      if end != .undone { throw StorageError(error) }
     }
+    if end == .undone { removeIfNew() }
   }
 
-  func cancel() {
-    _ = file.take()
-    removeIfNew()
-  }
-
-  /// The old contents are cut off only once a data connection can deliver new ones.
+  /// The old contents are cut off only once there are new ones, or their end.
   private func cut() throws(LocalFileError) {
     guard let start else { return }
     self.start = nil

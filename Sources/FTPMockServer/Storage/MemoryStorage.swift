@@ -22,6 +22,8 @@ final class MemoryStorage: Storage {
   /// The memory of a file or directory in addition to its bytes, including its name.
   private static let entryCost: UInt64 = 512
   private let clock: @Sendable () -> FileTime
+  /// The names of files that are being written.
+  let inUse = NamesInUse()
   /// The store for large files.
   let files = MemoryFiles()
 
@@ -103,15 +105,12 @@ final class MemoryStorage: Storage {
     do throws(StorageError) {
       old = try read(path)
     } catch .notFound {}
-    if old != nil, start == .new { throw .exists }
     let kept = try Self.kept(start, of: old?.count ?? 0)
-    if old == nil {
-      // The file is created when the transfer begins, so that a name given by STOU is in use from then on.
-      guard available >= Self.entryCost else { throw .full }
-      try put(FileContents(), at: path)
-    }
-    let writer = MemoryWriter(storage: self, path: path, isNew: old == nil)
-    if let old { try writer.keep(old, 0..<kept) }
+    if old == nil, try !entry(at: path.parent).isDirectory { throw .notDirectory }
+    // A name given by STOU is in use from then on.
+    guard old == nil || start != .new, inUse.take(path, ifFree: start == .new) else { throw .exists }
+    let writer = MemoryWriter(storage: self, path: path, start)
+    if let old { try writer.keep(old, 0..<kept) } else { try writer.reserve(Self.entryCost) }
     if case .range = start { writer.remainder = old }
     return writer
   }
@@ -137,18 +136,19 @@ final class MemoryStorage: Storage {
     }
   }
 
-  /// Puts contents into the tree for which bytes are reserved.
-  func store(_ contents: FileContents, at path: VirtualPath, releasing count: UInt64) throws(StorageError) {
+  /// Puts contents into the tree for which bytes are reserved; throws `.exists` if the name must be free, but is not.
+  func store(
+    _ contents: FileContents, at path: VirtualPath, ifFree: Bool, releasing count: UInt64
+  ) throws(StorageError) {
     defer { release(count) }
-    try put(contents, at: path)
+    let time = clock()
+    try locked { (tree) throws(StorageError) in
+      if ifFree, (try? tree.identity(of: path)) != nil { throw .exists }
+      try tree.put(contents, at: path, time)
+    }
   }
 
   func release(_ count: UInt64) { state.withLock { $0.reserved -= min($0.reserved, count) } }
-
-  private func put(_ contents: FileContents, at path: VirtualPath) throws(StorageError) {
-    let time = clock()
-    try locked { (tree) throws(StorageError) in try tree.put(contents, at: path, time) }
-  }
 
   /// Typed throws do not pass through the lock's own closure.
   private func locked<Value: Sendable>(

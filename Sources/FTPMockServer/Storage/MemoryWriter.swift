@@ -4,7 +4,8 @@
 final class MemoryWriter: FileWriter {
   private let storage: MemoryStorage
   private let path: VirtualPath
-  private let isNew: Bool
+  private let start: WriteStart
+  private var isOver = false
   /// The complete parts, and the growing part after them.
   private var parts: [FileContents.Part] = []
   private var bytes = ByteChunks()
@@ -15,13 +16,23 @@ final class MemoryWriter: FileWriter {
   /// The old contents, of which everything after the new bytes is kept.
   var remainder: FileContents?
 
-  init(storage: MemoryStorage, path: VirtualPath, isNew: Bool) {
+  /// Takes a name that is in use from now on.
+  init(storage: MemoryStorage, path: VirtualPath, _ start: WriteStart) {
     self.storage = storage
     self.path = path
-    self.isNew = isNew
+    self.start = start
   }
 
-  deinit { storage.release(reserved) }
+  deinit {
+    storage.release(reserved)
+    releaseName()
+  }
+
+  /// The name is free again before the client learns of the end.
+  private func releaseName() {
+    if !isOver { storage.inUse.release(path) }
+    isOver = true
+  }
 
   private var count: UInt64 { (parts.last?.end ?? 0) + UInt64(bytes.count) + (file?.count ?? 0) }
 
@@ -87,22 +98,33 @@ final class MemoryWriter: FileWriter {
     bytes = ByteChunks()
   }
 
-  private func reserve(_ count: UInt64) throws(StorageError) {
+  func reserve(_ count: UInt64) throws(StorageError) {
     guard storage.reserve(count) else { throw .full }
     reserved += count
   }
 
-  func finish() throws(StorageError) {
+  func finish(_ end: UploadEnd) throws(StorageError) {
+    defer { releaseName() }
+    let isKept =
+      switch end {
+      case .complete, .cut: true
+      // What is resumed or appended to would be in its place already.
+      case .stopped: !start.isWhole
+      case .undone: false
+      }
+    guard isKept else { return }
     if let remainder, count < remainder.count { try keep(remainder, count..<remainder.count) }
     closePart()
     let contents = FileContents(parts)
     parts = []
     let reserved = self.reserved
     self.reserved = 0
-    try storage.store(contents, at: path, releasing: reserved)
-  }
-
-  func cancel() {
-    if isNew { try? storage.removeFile(path) }
+    let ifFree = start == .new || end == .cut && start.isWhole
+    do throws(StorageError) {
+      try storage.store(contents, at: path, ifFree: ifFree, releasing: reserved)
+    } catch {
+      // The file that has the name stays.
+      if end == .complete || error != .exists { throw error }
+    }
   }
 }

@@ -13,6 +13,11 @@ public struct ServedFolder: Sendable {
   package let root: DirectoryRoot
   /// Whether no user may change anything, whatever their rights.
   public var isReadOnly: Bool
+  /// Whether uploads are written into existing files directly, instead of aside until they are complete.
+  ///
+  /// Needed in directories in which the server may not create files, and to keep hard links. An upload that ends early
+  /// then leaves a part in the place of the old file.
+  public var writesInPlace = false
 
   /// Serves a directory that is already open.
   package init(_ root: DirectoryRoot, isReadOnly: Bool = false) {

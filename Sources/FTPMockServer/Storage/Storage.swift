@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPSystem
 
 /// The storage of the files: the virtual tree, or something that behaves like it.
@@ -73,6 +74,14 @@ struct StorageEntry: Hashable, Sendable {
 
 /// Where writing begins.
 enum WriteStart: Hashable, Sendable {
+  /// Whether the whole file is new, so that it can be written aside.
+  var isWhole: Bool {
+    switch self {
+    case .beginning, .new, .offset(0): true
+    case .offset, .end, .range: false
+    }
+  }
+
   /// In a new file, or instead of all of an old one.
   case beginning
   /// At an offset; bytes before it stay, bytes after it are removed.
@@ -91,12 +100,58 @@ protocol FileWriter {
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError)
   /// Makes written bytes survive a crash of the machine, if the storage can.
   mutating func synchronize() throws(StorageError)
-  /// Keeps the written bytes; called at the end of a transfer, whether it is complete or not.
-  mutating func finish() throws(StorageError)
-  /// Cancels before anything was written: a file that was created for writing is removed.
-  mutating func cancel()
+  /// Ends the writing, once.
+  mutating func finish(_ end: UploadEnd) throws(StorageError)
+}
+
+/// How an upload ends, and so what becomes of the bytes.
+///
+/// | | written aside (STOR, STOU) | written in place (APPE, REST, RANG) |
+/// |---|---|---|
+/// | complete | replaces the old file, or gets its name | stays |
+/// | cut | gets its name if that is free, otherwise is removed | stays |
+/// | stopped | is removed | stays |
+/// | undone | is removed | a new file is removed |
+enum UploadEnd: Hashable, Sendable {
+  /// Everything has arrived.
+  case complete
+  /// The client has ended it early; it can resume what is kept.
+  case cut
+  /// The server ends.
+  case stopped
+  /// There was no data connection, or no room.
+  case undone
 }
 
 extension FileWriter {
   mutating func synchronize() throws(StorageError) {}
+  /// Ends the writing of a complete file.
+  mutating func finish() throws(StorageError) { try finish(.complete) }
+  /// Undoes the opening.
+  mutating func cancel() { try? finish(.undone) }
+}
+
+/// The names under which files are being written that have no entry yet.
+final class NamesInUse: Sendable {
+  private let counts = Guarded<[VirtualPath: Int]>([:])
+
+  /// Whether a file is being written that will have this name.
+  func contains(_ path: VirtualPath) -> Bool { counts.withLock { $0[path] != nil } }
+
+  /// Takes a name; false if it must be free, but is taken.
+  func take(_ path: VirtualPath, ifFree: Bool) -> Bool {
+    counts.withLock { counts in
+      guard !ifFree || counts[path] == nil else { return false }
+      counts[path, default: 0] += 1
+      return true
+    }
+  }
+
+  /// Gives a name back.
+  func release(_ path: VirtualPath) {
+    counts.withLock { counts in
+      guard let count = counts[path] else { return }
+      counts[path] = count > 1 ? count - 1 : nil
+    }
+  }
 }

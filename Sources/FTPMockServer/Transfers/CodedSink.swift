@@ -33,9 +33,7 @@ struct CodedSink: DataSink {
     for element in elements { try take(element) }
   }
 
-  mutating func finish() throws(StorageError) { try sink.finish() }
-
-  mutating func cancel() { sink.cancel() }
+  mutating func finish(_ end: UploadEnd) throws(StorageError) { try sink.finish(end) }
 
   mutating func takeMarks() -> [MarkReply] {
     defer { marks = [] }

@@ -30,12 +30,15 @@ struct FileSink: DataSink {
 
   mutating func synchronize() throws(StorageError) { try writer.synchronize() }
 
-  mutating func finish() throws(StorageError) {
-    if let last = decoder?.finish(), !last.isEmpty { try write(last[...]) }
-    try writer.finish()
+  mutating func finish(_ end: UploadEnd) throws(StorageError) {
+    do throws(StorageError) {
+      if let last = decoder?.finish(), !last.isEmpty { try write(last[...]) }
+    } catch {
+      try? writer.finish(.undone)
+      throw error
+    }
+    try writer.finish(end)
   }
-
-  mutating func cancel() { writer.cancel() }
 
   private mutating func write(_ bytes: ArraySlice<UInt8>) throws(StorageError) {
     let part = bytes.prefix(Int(clamping: room))

@@ -50,16 +50,18 @@ protocol DataSink {
   var state: SinkState { get }
   /// The restart markers received, each with its offset in the file.
   mutating func takeMarks() -> [MarkReply]
-  /// Keeps the received bytes, complete or not.
-  mutating func finish() throws(StorageError)
-  /// Undoes the opening, because there was no data connection.
-  mutating func cancel()
+  /// Ends the writing, once.
+  mutating func finish(_ end: UploadEnd) throws(StorageError)
 }
 
 extension DataSink {
   mutating func end() throws(StorageError) {}
   var state: SinkState { .open }
   mutating func takeMarks() -> [MarkReply] { [] }
+  /// Ends the writing of a complete file.
+  mutating func finish() throws(StorageError) { try finish(.complete) }
+  /// Undoes the opening, because there was no data connection.
+  mutating func cancel() { try? finish(.undone) }
 }
 
 /// Whether more bytes are expected.

@@ -2,7 +2,7 @@ import FTPSystem
 import FTPTransport
 import Synchronization
 
-/// Runs a task that ^C and SIGTERM cancel, and sees to it that the process then ends.
+/// Runs a task that ^C, SIGTERM and SIGHUP cancel, and sees to it that the process then ends.
 ///
 /// Cancelling ends every wait that is known. What is not known, such as a disk that does not answer or a reader of
 /// standard output that has stopped, must not hold the process either: when the process has stood
@@ -15,7 +15,7 @@ enum Interruption {
 
   /// Runs `body` and returns its result; an interrupt cancels it, which ends any wait at once.
   ///
-  /// `isHandled` is called first: an interrupt that it has handled cancels nothing. SIGTERM always cancels.
+  /// `isHandled` is called first: an interrupt that it has handled cancels nothing. The others always cancel.
   /// The task runs on `executor`, if one is given. With `invocation`, a line says at once that the signal has arrived,
   /// because what is under way may take a moment to end in order.
   static func cancels<Value: Sendable>(
@@ -28,8 +28,7 @@ enum Interruption {
     if executor == nil { try? await Task.sleep(for: .nanoseconds(1)) }
     let task = Task(executorPreference: executor) { await body() }
     let isCancelled = Mutex(false)
-    // Without the handler an interrupt ends the process as the system does it, which is no reason not to run.
-    try? Signals.handle(.interrupt, .terminate) { signal in
+    let react: @Sendable (Signal) -> Void = { signal in
       if signal == .interrupt, isHandled() { return }
       let isFirst = isCancelled.withLock { isCancelled in
         defer { isCancelled = true }
@@ -43,6 +42,10 @@ enum Interruption {
       }
       try? BlockingThread.start { endWhenStill() }
     }
+    // Without the handler an interrupt ends the process as the system does it, which is no reason not to run.
+    try? Signals.handle(.interrupt, .terminate, calling: react)
+    // A process under nohup goes on without its terminal.
+    if !Signals.isIgnored(.hangUp) { try? Signals.handle(.hangUp, calling: react) }
     return await task.value
   }
 

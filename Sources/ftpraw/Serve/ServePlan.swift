@@ -26,6 +26,9 @@ struct ServePlan: Sendable {
     if invocation.value(.root) != nil, invocation.value(.tree) != nil {
       throw invocation.usageError("--root and --tree cannot be used together")
     }
+    if invocation.flag(.inPlace), invocation.value(.root) == nil {
+      throw invocation.usageError("option '--in-place' needs --root")
+    }
     for option in [OptionSpecification.certificate, .certificateKey, .savedCertificate, .serveReuse]
     where invocation.isGiven(option) {
       guard invocation.isGiven(.serveTLS) else {
@@ -118,6 +121,7 @@ struct ServePlan: Sendable {
     configuration.keepsNetworkLineEnds = lineEnds == "kept"
     if let root = invocation.value(.root) {
       configuration.folder = try ServedFolder(root, isReadOnly: isReadOnly)
+      configuration.folder?.writesInPlace = invocation.flag(.inPlace)
     } else if let file = invocation.value(.tree) {
       configuration.tree = try Self.tree(file)
     }

@@ -8,14 +8,15 @@ extension Subcommand {
     "serve",
     summary: "Serve files to FTP clients by the RFCs, or with chosen faults",
     options: [
-      .root, .tree, .readOnly, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port, .passivePorts,
+      .root, .tree, .readOnly, .inPlace, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port,
+      .passivePorts,
       .passiveAddress, .dialect, .without, .script, .fault, .log, .serveJSON, .once, .maxSessions,
       .idleTimeout, .quota, .host, .serveTLS, .serveReuse, .certificate, .certificateKey, .savedCertificate,
     ],
     details: [
       """
-      Once the server listens, it prints its URL on standard output. An interrupt or SIGTERM ends it, after a 421 \
-      reply to every session.
+      Once the server listens, it prints its URL on standard output. An interrupt, SIGTERM or SIGHUP ends it, after a \
+      421 reply to every session.
       """,
       """
       Without `--root` and `--tree`, it serves example files from memory, and uploads are lost at the end. Without \
@@ -68,7 +69,7 @@ extension Subcommand {
 }
 
 extension ServePlan {
-  /// Serves until an interrupt, a SIGTERM, or the end of the only session.
+  /// Serves until an interrupt, a SIGTERM, a SIGHUP, or the end of the only session.
   func run() async -> ExitStatus {
     let log: SessionLog?
     let server: MockServer
@@ -114,6 +115,14 @@ extension OptionSpecification {
   /// `--read-only`.
   static let readOnly = OptionSpecification(
     "read-only", help: "Allow no changes, whatever rights a user has.")
+
+  /// `--in-place`.
+  static let inPlace = OptionSpecification(
+    "in-place",
+    help: """
+      Write an upload into the existing file of `--root` directly, instead of to a hidden file that replaces it when \
+      complete: for folders where ftpraw may not create files, and to keep hard links.
+      """)
 
   /// `--user NAME:PASSWORD[:HOME]`.
   static let user = OptionSpecification(

@@ -42,10 +42,10 @@ struct Child: Sendable {
         &actions, Int32(stream), files[stream], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
     // Signals that the tests ignore must not be ignored by the program.
-    var pipe = sigset_t()
-    sigemptyset(&pipe)
-    sigaddset(&pipe, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &pipe)
+    var ignored = sigset_t()
+    sigemptyset(&ignored)
+    for signal in [SIGPIPE, SIGHUP] { sigaddset(&ignored, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
     let words = ([path] + arguments).map { strdup($0) } + [nil]
