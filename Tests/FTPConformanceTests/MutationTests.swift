@@ -27,6 +27,8 @@ struct MutationTests {
         "\(mutation.entry.id) × \(faults): \(attempt.verdict) in \(attempt.duration) (\(attempt.findings.first?.received ?? ""))"
       )
       #expect(Mutation.isFound(by: attempt), "\(mutation.entry.id) does not find \(faults): \(attempt.words)")
+      let objections = attempt.findings.flatMap(FindingWords.objections)
+      #expect(objections == [], "\(mutation.entry.id) × \(faults)")
     }
   }
 

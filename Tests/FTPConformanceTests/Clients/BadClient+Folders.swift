@@ -7,7 +7,10 @@ extension BadClient {
   /// The lines of a listing.
   func listing(_ path: String) throws -> [String] {
     let verb = habit == "lists-with-options" ? "LIST -a" : "MLSD"
-    let bytes = try transfer("\(verb) \(path)", isData: false)
+    if habit == "sends-empty-argument" { try expect("2", command("CWD /\(path)")) }
+    let argument = habit == "sends-empty-argument" ? " " : path.isEmpty ? "" : " \(path)"
+    let bytes = try transfer(verb + argument, isData: false)
+    if habit == "sends-empty-argument" { try expect("2", command("CWD /")) }
     let text = String(decoding: bytes, as: UTF8.self)
     if habit == "counts-blank-lines", text.contains("\r\n\r\n") { throw Failure("an empty line") }
     if habit == "wants-crlf-in-lists", bytes.contains(0x0A), !bytes.contains(0x0D) { throw Failure("no CR") }

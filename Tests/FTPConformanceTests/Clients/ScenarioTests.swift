@@ -33,6 +33,7 @@ struct ScenarioTests {
       #expect(
         attempt.verdict == .fail || attempt.verdict == .warn,
         "\(row.scenario.id) does not find \(row.habit): \(attempt.verdict) \(attempt.reason ?? "")")
+      #expect(attempt.findings.flatMap(FindingWords.objections) == [], "\(row.scenario.id) × \(row.habit)")
     }
     #expect(Set(Self.rows.map(\.scenario.id)).count == CaseCatalogue.clients.count)
   }
@@ -57,6 +58,30 @@ struct ScenarioTests {
     }
     #expect(CaseCatalogue.clients.count >= 150)
   }
+
+  @Test func whatIsExpectedIsSaidInPlainWords() {
+    for scenario in CaseCatalogue.clients {
+      let objections = scenario.checks.flatMap { FindingWords.objections(toExpected: $0.words) }
+      #expect(objections == [], "\(scenario.id)")
+    }
+  }
+
+  /// A failure stands beside the last thing that the client said, without its password.
+  @Test func theLastLineOfTheOutputIsTold() async throws {
+    let scenario = try #require(CaseCatalogue.clients.first { $0.id == "good/get/empty-file" })
+    let client = TestedClient("talkative") { task in
+      task.print("connecting")
+      throw BadClient.Failure("the login secret does not work")
+    }
+    let silent = TestedClient("silent") { _ in throw Silence() }
+    let told = await scenario.attempt(at: client, usual: nil, scale: 1).attempt.findings.first?.received
+    #expect(told == "exit status 1, after 'the login **** does not work'")
+    let untold = await scenario.attempt(at: silent, usual: nil, scale: 1).attempt.findings.first?.received
+    #expect(untold == "exit status 1, and no output")
+  }
+
+  /// An error that says nothing.
+  private struct Silence: Error, CustomStringConvertible { let description = "" }
 
   static let loads: [(String, Double)] = [
     ("0.10 0.20 0.30 1/200 99\n", 1), ("4.00 1 1", 1), ("6.00 1 1", 1.5), ("99 1 1", 2), ("", 1), ("x", 1),

@@ -83,10 +83,21 @@ package struct ClientObservation: Sendable {
     /// How often a verb was sent.
     package func count(of verb: Verb) -> Int { commands.count { $0.verb == verb } }
 
-    /// How the step ended, as a phrase.
+    /// The last lines of the output in printable ASCII, without the password and without blank lines.
+    func outputLines(atMost count: Int) -> [String] {
+      let finder = SecretFinder([Array(step.password.utf8)])
+      let lines = output.suffix(4_000).split { $0 == 0x0A || $0 == 0x0D }
+      return lines.filter { !$0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }.suffix(count).map {
+        finder.redacting(Escaping.ascii($0, limit: 200))
+      }
+    }
+
+    /// How the step ended, as a phrase; a failure with the last thing that the client said.
     package var endingWords: String {
       switch ending {
-      case .exited(let status): "exit status \(status)"
+      case .exited(let status):
+        "exit status \(status)"
+          + (status == 0 ? "" : outputLines(atMost: 1).first.map { ", after '\($0)'" } ?? ", and no output")
       case .signalled(let words): "the process \(words)"
       case .late: "still running after \(duration.inSeconds)"
       }

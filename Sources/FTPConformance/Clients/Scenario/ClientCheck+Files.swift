@@ -59,9 +59,9 @@ extension ClientCheck {
   }
 
   /// There is no file of this name.
-  package static let leavesNoFile = ClientCheck("no file '{out}'", rule: "practice:honest:no-empty-file") {
+  package static let leavesNoFile = ClientCheck("no file", rule: "practice:honest:no-empty-file") {
     observation in
-    observation.last.out.map { "a file of \($0.size) bytes" }
+    observation.last.out.map { "'\(observation.last.shownName)', a file of \($0.size) bytes" }
   }
 
   /// The client claims success, and the server has the file.

@@ -90,6 +90,17 @@ extension ClientCheck {
     return nil
   }
 
+  /// No verb was followed by a space and nothing else.
+  package static let sendsNoEmptyArgument = ClientCheck(
+    "the line end directly after a verb without an argument", rule: "959:5.3:no-empty-argument"
+  ) { observation in
+    for case .command(let line, _) in observation.last.transcripts.flatMap(\.events).map(\.content) {
+      guard let command = Command(parsing: line.bytes), command.argument?.isEmpty == true else { continue }
+      return "\(command.verb) with a space and nothing after it"
+    }
+    return nil
+  }
+
   /// The suffix `;type=` of a URL was not sent as part of the name.
   package static let sendsNoSuffix = ClientCheck("a name without ';type='") { observation in
     observation.last.commands.first { $0.argument.contains(Array(";type=".utf8)) }.map {
@@ -214,14 +225,14 @@ extension ClientCheck {
   /// The judge found no deviation of the client from these rules.
   package static func keepsTo(_ rules: RequirementID...) -> ClientCheck {
     ClientCheck(
-      "what the rules require",
+      "a client that keeps to \(rules.map(\.rawValue).joined(separator: " and "))",
       departing: { observation in
         for transcript in observation.last.transcripts {
           for event in transcript.events {
             guard case .verdict(let verdict) = event.content, verdict.party == .client,
               rules.contains(verdict.requirement)
             else { continue }
-            return Departure(verdict.received, rule: verdict.requirement)
+            return Departure(verdict.received, insteadOf: verdict.expected, rule: verdict.requirement)
           }
         }
         return nil
@@ -247,7 +258,7 @@ extension ClientCheck {
 
   /// The client's output does not contain these bytes.
   package static func hides(_ name: String, _ bytes: [UInt8]) -> ClientCheck {
-    ClientCheck("no \(name) in its output") { observation in
+    ClientCheck("output without \(name)") { observation in
       observation.last.output.contains(bytes) ? "\(name) in its output" : nil
     }
   }

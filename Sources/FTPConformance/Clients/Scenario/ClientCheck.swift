@@ -6,11 +6,14 @@ package struct ClientCheck: Sendable {
   package struct Departure: Hashable, Sendable {
     /// The rule that it breaks; nil for the rule of the check.
     var rule: RequirementID?
+    /// What was expected, if the check's own words cannot say it; nil for these words.
+    var expected: String?
     /// What was observed, as a phrase without raw bytes.
     var received: String
 
-    init(_ received: String, rule: RequirementID? = nil) {
+    init(_ received: String, insteadOf expected: String? = nil, rule: RequirementID? = nil) {
       self.received = received
+      self.expected = expected
       self.rule = rule
     }
   }
@@ -51,7 +54,8 @@ package struct ClientCheck: Sendable {
   func finding(_ observation: ClientObservation, about entry: ConformanceCase) -> Finding? {
     guard let departure = test(observation), let about = entry.requirements.first else { return nil }
     return Finding(
-      departure.rule ?? rule ?? about, atMost: ceiling, expected: words, received: departure.received)
+      departure.rule ?? rule ?? about, atMost: ceiling, expected: departure.expected ?? words,
+      received: departure.received)
   }
 
   /// The same check, only for clients that get to the point that it is about; for others the scenario is not supported.

@@ -231,6 +231,14 @@ enum GoodScenarios {
       "good/list/empty", "The client lists an empty directory.", ["practice:good:works"],
       source: "field quirk Q33", bad: ["always-fails"], .list, "pub/nothing", checks: [.succeeds]),
     ClientScenario(
+      "good/list/no-empty-argument", "The client lists the root without a space after the verb.",
+      ["959:5.3:no-empty-argument"], source: "rclone issue 1850", bad: ["sends-empty-argument"],
+      steps: [ScenarioStep(.list, "", url: "")], checks: [.sendsNoEmptyArgument]),
+    ClientScenario(
+      "good/mirror/no-empty-argument", "A mirror that lists where it is sends no space after the verb.",
+      ["959:5.3:no-empty-argument"], source: "rclone issue 1850", bad: ["sends-empty-argument"], .mirror,
+      "pub/deep", checks: [.succeeds.about("practice:good:works"), .sendsNoEmptyArgument]),
+    ClientScenario(
       "good/mirror/tree", "A mirror has all files of a tree.", ["practice:good:works"],
       source: "lftp, mirror",
       bad: ["always-fails"], .mirror, "pub/deep", checks: [.mirrors(["er/still.txt": "down here\n"])]),

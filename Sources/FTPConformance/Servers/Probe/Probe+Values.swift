@@ -6,11 +6,13 @@ extension Probe {
   func value<Value>(_ reading: Reading<Value>) throws -> Value {
     for note in reading.breaches where current.entry.requirements.contains(note.requirement) {
       throw found(
-        expected: Self.forms[note.requirement] ?? "what the rule says", received: note.text,
-        citing: note.requirement)
+        expected: Self.form(of: note.requirement), received: note.text, citing: note.requirement)
     }
     return reading.value
   }
+
+  /// The form that a requirement asks for, as a phrase or, if there is none, in the words of the requirement.
+  static func form(of requirement: RequirementID) -> String { forms[requirement] ?? requirement.words }
 
   /// The expected form for each requirement about a form.
   private static let forms: [RequirementID: String] = [

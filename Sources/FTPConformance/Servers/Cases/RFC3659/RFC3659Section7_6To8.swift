@@ -30,6 +30,16 @@ enum RFC3659Section7_6To8 {
       try probe.require(count == 1, "one line MLST in FEAT", "\(count)")
     },
     ServerCase(
+      "rfc3659/7.8/no-line-for-mlsd", "FEAT has no line for MLSD, because the line MLST stands for both.",
+      ["3659:7.8:no-line-for-mlsd"], tags: ["feat", "mlst"],
+      failsWith: ["feat-promises=MLSD", "feat-promises=MLSD type*;"]
+    ) { probe in
+      // Several servers do; clients that know MLSD only from this line exist too.
+      if let line = try await probe.features()["MLSD"] {
+        probe.warn("no line for MLSD in FEAT", "the line '\(String(decoding: line.bytes, as: UTF8.self))'")
+      }
+    },
+    ServerCase(
       "rfc3659/7.8/starred-facts-sent", "MLST sends exactly the facts that have an asterisk in FEAT.",
       ["3659:7.8:starred-facts-sent"], needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
       failsWith: ["listing-fact=x.more=1", "feat-bare"]
