@@ -119,6 +119,9 @@ public actor RawFTPClient {
   /// True until the control connection is closed by either side.
   public var isConnected: Bool { control.isOpen }
 
+  /// How many bytes of the control connection the server's system has not confirmed; 0 if that is unknown.
+  package var bytesUnconfirmed: Int { control.connection?.bytesUnconfirmed ?? 0 }
+
   /// Closes the control connection at once; `send(_:)` QUIT first to end the session properly.
   ///
   /// Running and waiting calls end with ``FTPClientError/notConnected``. May be called from anywhere.

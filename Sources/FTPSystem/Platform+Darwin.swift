@@ -11,6 +11,8 @@
     /// `TIOCGWINSZ` and `FIONREAD` are macros that Swift does not import.
     package static let windowSizeRequest: UInt = 0x4008_7468
     package static let pendingBytesRequest: UInt = 0x4004_667F
+    /// Darwin does not say how many written bytes a socket's peer has not confirmed.
+    package static let unconfirmedBytesRequest: UInt? = nil
     package static let streamType = SOCK_STREAM
     package static let descriptorLimit = RLIMIT_NOFILE
 

@@ -17,12 +17,14 @@
     #if canImport(Glibc)
       package static let windowSizeRequest = UInt(TIOCGWINSZ)
       package static let pendingBytesRequest = UInt(FIONREAD)
+      package static let unconfirmedBytesRequest: UInt? = UInt(TIOCOUTQ)
       package static let streamType = Int32(SOCK_STREAM.rawValue)
       package static let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
       private static let newSocketFlags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     #else
       package static let windowSizeRequest = Int32(TIOCGWINSZ)
       package static let pendingBytesRequest = Int32(FIONREAD)
+      package static let unconfirmedBytesRequest: Int32? = Int32(TIOCOUTQ)
       package static let streamType = Int32(SOCK_STREAM)
       package static let descriptorLimit = RLIMIT_NOFILE
       private static let newSocketFlags = Int32(SOCK_CLOEXEC) | Int32(SOCK_NONBLOCK)

@@ -116,6 +116,15 @@ extension TCPConnection {
     return sockatmark(socket.rawValue) == 1
   }
 
+  /// How many written bytes the peer's system has not confirmed: 0 once all have arrived there, or if that is unknown.
+  ///
+  /// Whether the peer's program has read them is not known.
+  package var bytesUnconfirmed: Int {
+    guard let request = Platform.unconfirmedBytesRequest else { return 0 }
+    var count: Int32 = 0
+    return ioctl(socket.rawValue, request, &count) == 0 ? Int(count) : 0
+  }
+
   /// How many bytes can be read without waiting.
   package var bytesAvailable: Int {
     if let layer = socket.layer { return layer.bytesAvailable(socket.rawValue) }

@@ -37,6 +37,27 @@ struct SegmentTests {
     }
   #endif
 
+  #if os(Linux)
+    @Test("What the peer's system has not taken is known", arguments: Loopback.allCases)
+    func unconfirmed(loopback: Loopback) throws {
+      try loopback.withPair { client, server in
+        server.setReceiveBuffer(4_096)
+        client.setSendBuffer(1 << 20)
+        let bytes = [UInt8](repeating: 0x78, count: 1 << 19)
+        let written = try client.writeAvailable(bytes.span)
+        #expect(client.bytesUnconfirmed > 0)
+        var count = 0
+        while count < written {
+          var piece: [UInt8] = []
+          count += try server.read(appendingTo: &piece, deadline: .test)
+        }
+        let end = ContinuousClock.now + .patience
+        while client.bytesUnconfirmed > 0, ContinuousClock.now < end { continue }
+        #expect(client.bytesUnconfirmed == 0)
+      }
+    }
+  #endif
+
   @Test("A reader that keeps up sees each write separately", arguments: Loopback.allCases)
   func readApart(loopback: Loopback) throws {
     try loopback.withPair { client, server in

@@ -18,8 +18,8 @@ protocol CaseRunner: Sendable {
   /// Why a need is not met; nil if it is.
   func reasonAgainst(_ need: Need) -> String?
 
-  /// Runs a case once.
-  func attempt(_ entry: Case, seed: UInt64) async -> CaseAttempt
+  /// Runs a case once; `isAlone` if no other case runs at the same time, so that a pause can be as long as it should.
+  func attempt(_ entry: Case, seed: UInt64, isAlone: Bool) async -> CaseAttempt
 
   /// Whether a case may leave something that ``tidyUp(jobs:)`` must remove.
   func leavesTraces(_ entry: Case) -> Bool
@@ -38,11 +38,15 @@ protocol CaseRunner: Sendable {
 
   /// The most cases to run at a time, where more make the run faster and the options do not say.
   var mostJobs: Int { get }
+
+  /// How many cases to run at a time where they must not disturb each other.
+  var calmJobs: Int { get }
 }
 
 extension CaseRunner {
   var suitableJobs: Int { 8 }
   var mostJobs: Int { suitableJobs }
+  var calmJobs: Int { 1 }
 
   /// Every case may, unless the role knows better.
   func leavesTraces(_ entry: Case) -> Bool { true }

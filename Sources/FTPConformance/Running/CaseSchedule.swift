@@ -1,7 +1,8 @@
 import FTPConversation
 import FTPProtocol
 
-/// When each case is attempted: several at a time, again if it did not pass, and later if the party had no room for it.
+/// When each case is attempted: several at a time, later if the party had no room for it, and again, alone, if it did
+/// not pass or if its pass relied on pauses.
 ///
 /// Cases that provoke come last, when all others have ended, because a party may refuse every connection after them.
 /// They are run in stages of their own (``Stage``); in between, the run does what such a party would no longer allow.
@@ -10,6 +11,8 @@ struct CaseSchedule<Runner: CaseRunner> {
   private static var attemptsAtFailure: Int { 3 }
   /// How many attempts in a row may find no room; the pauses between them grow.
   private static var mostRefusals: Int { 12 }
+  /// How often to look at a party that does not answer; the pauses between the looks grow.
+  private static var mostLooks: Int { 4 }
 
   /// Cases that are run together; all of them end before the next stage begins.
   enum Stage: Hashable, CaseIterable {
@@ -26,6 +29,11 @@ struct CaseSchedule<Runner: CaseRunner> {
   private let order: [Int]
   /// Indices of cases still to be attempted, the next one last.
   private var waiting: [Int] = []
+  /// Indices of cases to be attempted again when no other case runs.
+  private var suspects: [Int] = []
+  /// Whether the cases that run now must not disturb each other.
+  private var isCalm = false
+  private var course = Course()
   private var stage = Stage.fair
   private var attempts: [Int: [CaseAttempt]] = [:]
   /// The attempts of cases that are run again as sources of other cases' findings; nil while cases are run for
@@ -71,7 +79,44 @@ struct CaseSchedule<Runner: CaseRunner> {
       .flatMap { Array(repeating: $0, count: count) }
     // Provocations do not show how many cases the party has room for.
     if stage != .fair { pace.keep() }
+    repeat {
+      await runWaiting()
+      let rest = waiting
+      waiting = suspects.reversed()
+      suspects = []
+      await runCalmly()
+      waiting = rest
+    } while !waiting.isEmpty && end == nil
+    tellOfBystanders()
+  }
+
+  /// Runs the waiting cases so that they do not disturb each other.
+  private mutating func runCalmly() async {
+    guard !waiting.isEmpty else { return }
+    isCalm = true
+    defer { isCalm = false }
+    // A party that was stalled may still be.
+    if waiting.contains(where: { attempts[$0, default: []].contains(where: \.circumstances.isStalled) }) {
+      await checkParty()
+    }
     await runWaiting()
+  }
+
+  /// Tells cases that stall the party, as they also do alone, which others got no answer in time meanwhile.
+  private mutating func tellOfBystanders() {
+    let places = Dictionary(uniqueKeysWithValues: run.cases.indices.map { (run.cases[$0].id, $0) })
+    var bystanders: [Int: [CaseID]] = [:]
+    for index in run.cases.indices where stage(of: index) == stage {
+      guard let waiting = reports[index]?.disturbedAttempt, waiting.circumstances.isStalled else { continue }
+      for id in waiting.circumstances.beside {
+        guard let place = places[id] else { continue }
+        let isCulprit = attempts[place, default: []].contains {
+          $0.circumstances.isAlone && $0.circumstances.isStalled
+        }
+        if isCulprit { bystanders[place, default: []].append(run.cases[index].id) }
+      }
+    }
+    for (place, ids) in bystanders { reports[place]?.tell(bystanders: ids) }
   }
 
   private func stage(of index: Int) -> Stage {
@@ -92,6 +137,10 @@ struct CaseSchedule<Runner: CaseRunner> {
       guard let attempts = attempts[index] else {
         return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
       }
+      // Nothing is certain of a case that was running when the first failure ended the run.
+      if run.options.failsFast, isUncertain(CaseReport(run.cases[index].entry, attempts)) {
+        return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
+      }
       // A case that was running when the party became unusable has no verdict on it.
       if let problem, attempts.contains(where: \.verdict.isProblem) {
         return CaseReport(
@@ -103,42 +152,51 @@ struct CaseSchedule<Runner: CaseRunner> {
     }
   }
 
-  /// Runs cases again until each has been run as often as a failing case, and returns these attempts; the cases' own
-  /// reports do not change.
+  /// Runs cases again, alone, until each has been run as often as a failing case, and returns these attempts; the cases'
+  /// own reports do not change.
   mutating func runAgain(_ indices: [Int]) async -> [Int: [CaseAttempt]] {
     further = [:]
     waiting = indices.reversed().flatMap { index in
       Array(repeating: index, count: max(0, Self.attemptsAtFailure - (attempts[index]?.count ?? 0)))
     }
-    await runWaiting()
+    await runCalmly()
     defer { further = nil }
     return further ?? [:]
   }
 
   private mutating func runWaiting() async {
-    await withTaskGroup(of: (Int, CaseAttempt).self) { group in
-      var running = 0
+    await withTaskGroup(of: (Course.Run, CaseAttempt).self) { group in
       while true {
-        while running < jobs, let index = next() {
-          running += 1
+        while course.running.count < (isCalm ? run.runner.calmJobs : jobs), let index = next() {
           let pause = self.pause
           let attempt = attempting(index)
+          let started = course.start(index)
           group.addTask {
             if let pause { try? await Task.sleep(for: pause) }
-            return (index, await attempt())
+            return (started, await attempt())
           }
         }
-        guard let (index, attempt) = await group.next() else { return }
-        running -= 1
-        pace.noteEnd(at: .now)
-        await settle(index, attempt, running)
+        guard let (ended, result) = await group.next() else { return }
+        var attempt = result
+        let others = course.end(ended)
+        attempt.circumstances.isAlone = isAlone
+        if attempt.circumstances.isStalled || attempt.verdict == .error {
+          attempt.circumstances.beside = others.sorted().map { run.cases[$0].id }
+        }
+        if !isCalm { pace.noteEnd(at: .now) }
+        await settle(ended.index, attempt, course.running.count)
       }
     }
   }
 
+  /// Whether no case that runs now is disturbed by another.
+  private var isAlone: Bool { isCalm || jobs == 1 }
+
   /// Takes the next case whose needs are met.
   private mutating func next() -> Int? {
     if Task.isCancelled, end == nil { end = "the run was interrupted" }
+    // Whether the first failure is one must be known before anything else is run.
+    if run.options.failsFast, !isCalm, !suspects.isEmpty { return nil }
     while end == nil, let index = waiting.popLast() {
       let entry = run.cases[index].entry
       guard let need = entry.needs.first(where: { run.runner.reasonAgainst($0) != nil }) else {
@@ -155,7 +213,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     // The seed depends on the id, not on the position, so that a case that is run alone sends the same bytes.
     let seed = (run.options.seed ?? 0) &+ run.cases[index].id.seed
     run.observer(.started(run.cases[index].entry.id))
-    return { [run] in await run.runner.attempt(run.cases[index], seed: seed) }
+    return { [run, isAlone] in await run.runner.attempt(run.cases[index], seed: seed, isAlone: isAlone) }
   }
 
   /// How long to wait before the next attempt; nil unless the last one found no room.
@@ -169,6 +227,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     guard attempt.verdict == .error else {
       refusals = 0
       conclude(index, attempt)
+      if isCalm, attempt.circumstances.isStalled { await checkParty() }
       return
     }
     guard attempt.isCrowdedOut else {
@@ -191,11 +250,11 @@ struct CaseSchedule<Runner: CaseRunner> {
       return
     }
     // The attempts that are running now did find room.
-    if pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
+    if !isCalm, pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
     waiting.append(index)
   }
 
-  /// Records an attempt; a case that did not pass is run again.
+  /// Records an attempt; a case whose result is not certain is run again, alone.
   private mutating func conclude(_ index: Int, _ attempt: CaseAttempt) {
     if further != nil {
       further?[index, default: []].append(attempt)
@@ -203,13 +262,31 @@ struct CaseSchedule<Runner: CaseRunner> {
     }
     let all = attempts[index, default: []] + [attempt]
     attempts[index] = all
-    var left = outstanding[index, default: 1] - 1
-    if left == 0, all.count < Self.attemptsAtFailure, all.contains(where: \.verdict.isProblem) {
-      left = Self.attemptsAtFailure - all.count
-      waiting += Array(repeating: index, count: left)
+    let left = outstanding[index, default: 1] - 1
+    let report = CaseReport(run.cases[index].entry, all)
+    let isUncertain = isUncertain(report)
+    outstanding[index] = max(left, isUncertain ? 1 : 0)
+    guard left == 0 else { return }
+    if !isUncertain {
+      finish(index, report)
+    } else if isAlone {
+      waiting.append(index)
+    } else {
+      suspects.append(index)
     }
-    outstanding[index] = left
-    if left == 0 { finish(index, CaseReport(run.cases[index].entry, all)) }
+  }
+
+  /// Whether a case needs another attempt, alone.
+  private func isUncertain(_ report: CaseReport) -> Bool {
+    let all = report.attempts
+    let alone = all.filter(\.circumstances.isAlone)
+    guard all.contains(where: \.verdict.isProblem) else {
+      if run.options.standing(of: report) == .unexpectedPass { return all.count < Self.attemptsAtFailure }
+      return alone.isEmpty && all.contains(where: \.circumstances.reliesOnPause)
+    }
+    // An answer that does not come alone either takes long each time, and a third time shows no more.
+    if all.count > 1, !alone.isEmpty, all.allSatisfy(\.circumstances.isStalled) { return false }
+    return alone.isEmpty || all.count < Self.attemptsAtFailure
   }
 
   private mutating func finish(_ index: Int, _ report: CaseReport) {
@@ -223,7 +300,12 @@ struct CaseSchedule<Runner: CaseRunner> {
   /// Checks the party after a case that could not run, which may be the first sign that the party is gone.
   private mutating func checkParty() async {
     guard end == nil else { return }
-    let last = await run.runner.look()
+    var last = await run.runner.look()
+    for look in 1..<Self.mostLooks where last.verdict != .pass && !last.isCrowdedOut {
+      let pause = Duration.milliseconds(100 << (2 * look)) * run.options.timeoutScale
+      guard (try? await Task.sleep(for: pause)) != nil else { return }
+      last = await run.runner.look()
+    }
     guard last.verdict != .pass, !last.isCrowdedOut else { return }
     let isAlive = last.conversations.contains { $0.transcript.events.contains(where: \.isReply) }
     giveUp(run.runner.problem(last), isAlive: isAlive)

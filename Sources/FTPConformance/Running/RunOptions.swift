@@ -17,6 +17,9 @@ public struct RunOptions: Hashable, Sendable {
   public var level = CaseLevel.must
   /// The known problems; nil if nothing is compared.
   public var baseline: BaselineComparison?
+  /// How a flaky case counts; nil for the default: a warning next to a baseline, which would otherwise fail now and then,
+  /// and a failure without one.
+  public var flaky: FlakyPolicy?
   /// The only requirements that the run is about; empty for all.
   ///
   /// If there are any, the report has the cases about all traffic that cite them, and what the traffic of the cases
@@ -32,7 +35,19 @@ public struct RunOptions: Hashable, Sendable {
 
   /// The standing of a case relative to the baseline or, without one, whether it failed.
   func standing(of report: CaseReport) -> BaselineComparison.Standing? {
-    if let baseline { return baseline.standing(of: report, at: level) }
-    return report.severity.map { $0 >= level } ?? false ? .unexpectedFailure : nil
+    let fails = fails(report)
+    if let baseline { return baseline.standing(of: report, failing: fails) }
+    return fails ? .unexpectedFailure : nil
+  }
+
+  /// Whether a problem that is not known fails the run.
+  private func fails(_ report: CaseReport) -> Bool {
+    guard let severity = report.severity else { return false }
+    guard report.verdict == .flaky else { return severity >= level }
+    switch flaky ?? (baseline == nil ? .fail : .warn) {
+    case .fail: return severity >= level
+    case .warn: return min(severity, .should) >= level
+    case .ignore: return false
+    }
   }
 }

@@ -92,9 +92,13 @@ struct TrafficWatch {
   }
 
   private func witness(_ departure: Departure, _ source: Int) -> CaseReport.Witness? {
-    // An attempt that could not begin says nothing.
-    let attempts = (sources[source].attempts + further[source, default: []]).filter { $0.verdict != .error }
-    let telling = attempts.filter { $0.brokenRequirements.contains(departure.requirement) }
+    let all = sources[source].attempts + further[source, default: []]
+    let telling = all.filter { $0.verdict != .error && $0.brokenRequirements.contains(departure.requirement) }
+    // One that could not begin, or that others stalled, says nothing; what was seen was seen.
+    let attempts = all.filter { attempt in
+      attempt.brokenRequirements.contains(departure.requirement)
+        ? attempt.verdict != .error : !attempt.saysNothing
+    }
     for conversation in telling.first?.conversations ?? [] {
       guard let fault = conversation.faults.first(where: { $0.requirement == departure.requirement }) else {
         continue

@@ -55,6 +55,19 @@ package struct Patience: Hashable, Sendable {
 }
 
 extension Patience {
+  /// The limits for a case that runs alone: pauses that even a busy machine keeps, and twice the time for a close.
+  var calm: Patience {
+    var patience = self
+    patience.quiet = max(quiet, .milliseconds(150))
+    patience.closing *= 2
+    return patience
+  }
+
+  /// The shortest limit for something that must come.
+  var shortest: Duration { min(connecting, reply, data, closing) }
+}
+
+extension Patience {
   /// How much of the patience is used for replies and data.
   enum Share: Sendable {
     /// All of it.

@@ -42,7 +42,7 @@ extension ServerCase {
     } catch let error as FTPClientError {
       return outcome(of: error)
     } catch let error as Departure {
-      return outcome(of: error.verdict(on: .server, expected: "a reply with the required content"))
+      return outcome(of: error.verdict(on: .server, expected: Probe.form(of: error.requirement)))
     } catch let error as DataAddressError {
       return outcome(of: error.verdict)
     } catch {
@@ -119,9 +119,15 @@ extension ServerCase {
     }
     var outcome = outcome
     outcome.findings += probe.findings
-    return CaseAttempt(
-      at: entry, outcome, showing: CaseEvidence(conversations, ending: ending),
-      taking: probe.start.duration(to: .now), redacting: probe.target.redacting)
+    let duration = probe.start.duration(to: .now)
+    var attempt = CaseAttempt(
+      at: entry, outcome, showing: CaseEvidence(conversations, ending: ending), taking: duration,
+      redacting: probe.target.redacting)
+    // A walk may take long because it is minimized.
+    attempt.circumstances.isStalled =
+      attempt.verdict.isProblem && walk == nil && duration >= probe.patience.shortest
+    attempt.circumstances.reliesOnPause = probe.state.withLock { $0.reliesOnPause }
+    return attempt
   }
 
   private static func within(
@@ -148,7 +154,7 @@ private struct PreparationFailure: Error, CustomStringConvertible {
     case CaseStop.impossible(let reason), CaseStop.crowdedOut(let reason), CaseStop.turnedAway(let reason):
       reason
     case CaseStop.found(let finding):
-      "before the first step: expected \(finding.expected); \(finding.received)"
+      "before the first step: \(finding.line)"
     default: "before the first step: \(cause)"
     }
   }

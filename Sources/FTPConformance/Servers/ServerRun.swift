@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The server is checked before the first case and after the last. Each case gets a fresh connection; a case that does
-/// not pass is run twice more, and is flaky if the results differ. What a case about all traffic sees in another case
+/// not pass is run again alone, up to three times in all, and is flaky if the results differ. What a case about all traffic sees in another case
 /// is confirmed by running that case again: it counts if it is seen each time, and is flaky otherwise. Everything is
 /// written in one scratch folder, which is removed at the end whatever happens. Cancelling the task ends the run early,
 /// with a report.

@@ -53,9 +53,9 @@ final class ServerRunner: CaseRunner {
     return "\(reason) (see \(witness))"
   }
 
-  func attempt(_ entry: ServerCase, seed: UInt64) async -> CaseAttempt {
+  func attempt(_ entry: ServerCase, seed: UInt64, isAlone: Bool) async -> CaseAttempt {
+    var patience = isAlone ? patience.calm : patience
     guard let walk = entry.walk else { return await attempt(entry, seed: seed, patience) }
-    var patience = patience
     patience.wholeCase = patience.wholeCase * walk.length
     let known = state.withLock { $0.walks[entry.id] }
     let (attempt, shortest) = await walk.attempt(entry, knowing: known, limit: patience.wholeCase / 3) {

@@ -7,11 +7,25 @@ public struct CaseAttempt: Sendable {
   /// What was found wrong, the worst first.
   public let findings: [Finding]
   /// What shows that the result is right.
-  public let evidence: CaseEvidence
+  public internal(set) var evidence: CaseEvidence
   /// How long it took.
   public let duration: Duration
   /// Whether it could not begin because the party had no room for it at the moment.
   let isCrowdedOut: Bool
+  /// What else the result may depend on.
+  public internal(set) var circumstances = Circumstances()
+
+  /// What the result of an attempt may depend on besides the party under test and the case.
+  public struct Circumstances: Hashable, Sendable {
+    /// Whether no other case ran at the same time.
+    public internal(set) var isAlone = false
+    /// Whether something that had to come did not come before a limit ran out.
+    public internal(set) var isStalled = false
+    /// Whether it relied on pauses, which are too short if the machine is busy.
+    public internal(set) var reliesOnPause = false
+    /// The cases that ran at the same time as an attempt that stalled or could not finish.
+    public internal(set) var beside: [CaseID] = []
+  }
 
   /// The control connections in the order in which they were opened.
   public var conversations: [CaseEvidence.Conversation] { evidence.conversations }

@@ -70,19 +70,31 @@ public struct CaseReport: Sendable {
     self.entry = entry
     self.attempts = attempts
     // The first attempt with a problem describes the case.
-    let telling = attempts.first(where: \.verdict.isProblem) ?? attempts.first
-    let verdicts = attempts.map(\.verdict)
+    let deciding = attempts.deciding
+    let telling = deciding.first(where: \.verdict.isProblem) ?? deciding.first
+    let verdicts = deciding.map(\.verdict)
     findings = telling?.findings ?? []
     reason = telling?.reason
     verdict = telling?.verdict ?? .error
     if Set(verdicts).count > 1 {
       verdict = .flaky
       reason = (verdicts.map(\.rawValue) + (reason.map { [$0] } ?? [])).joined(separator: ", ")
+    } else if !verdict.isProblem, let first = attempts.disturbed.first {
+      reason = [reason, Self.excuse(first)].compactMap { $0 }.joined(separator: "; ")
     }
   }
 
   /// The attempt that the verdict is about: the first with a problem.
-  public var tellingAttempt: CaseAttempt? { attempts.first(where: \.verdict.isProblem) ?? attempts.first }
+  public var tellingAttempt: CaseAttempt? {
+    let deciding = attempts.deciding
+    return deciding.first(where: \.verdict.isProblem) ?? deciding.first
+  }
+
+  /// For a flaky case, the first attempt that had another result than the telling one; nil for any other.
+  public var otherAttempt: CaseAttempt? {
+    guard verdict == .flaky, let told = tellingAttempt?.verdict else { return nil }
+    return attempts.deciding.first { $0.verdict != told }
+  }
 
   /// How its first control connection ended.
   public var ending: ConnectionEnding { tellingAttempt?.ending ?? .none }

@@ -7,7 +7,7 @@ public enum CaseVerdict: String, Hashable, Sendable, CaseIterable {
   /// It broke a requirement.
   case fail
   /// It does not have what the case is about, and does not claim to: a server refuses with the proper code.
-  case unsupported
+  case unsupported = "not-offered"
   /// A need of the case is not met.
   case skipped
   /// It advertises what the case is about, but that does not work.
@@ -17,6 +17,11 @@ public enum CaseVerdict: String, Hashable, Sendable, CaseIterable {
   /// The tester could not finish.
   case error
 
+  /// Reads the name of a verdict in a report; those of version 1 call what is not offered `unsupported`.
+  init?(reported name: String) {
+    self.init(rawValue: name == "unsupported" ? Self.unsupported.rawValue : name)
+  }
+
   /// Whether something is wrong, with the party under test or with the test.
   public var isProblem: Bool {
     switch self {
@@ -24,4 +29,9 @@ public enum CaseVerdict: String, Hashable, Sendable, CaseIterable {
     case .warn, .fail, .broken, .flaky, .error: true
     }
   }
+}
+
+extension CaseVerdict: CustomStringConvertible {
+  /// The name for readers: `pass`, `not offered`.
+  public var description: String { Tally(self).rawValue }
 }

@@ -78,7 +78,7 @@ final class ClientRunner: CaseRunner {
     state.withLock { $0.reasons[need] } ?? client.reasonAgainst(need)
   }
 
-  func attempt(_ scenario: ClientScenario, seed: UInt64) async -> CaseAttempt {
+  func attempt(_ scenario: ClientScenario, seed: UInt64, isAlone: Bool) async -> CaseAttempt {
     await scenario.attempt(at: client, usual: state.withLock { $0.memory }, scale: scale).attempt
   }
 
@@ -90,6 +90,9 @@ final class ClientRunner: CaseRunner {
 
   /// Clients spend most of their time waiting.
   var suitableJobs: Int { min(16, 4 * Processors.count) }
+
+  /// Each has its own server, so only a busy machine can disturb them.
+  var calmJobs: Int { Processors.count }
 
   func tidyUp(jobs: Int) async -> [String] { [] }
 }

@@ -25,9 +25,10 @@ extension ClientScenario {
       var observation = try await trial.play()
       observation.usualMemory = usual
       let outcome = Task.isCancelled ? CaseOutcome(.impossible("interrupted")) : judged(observation)
-      let attempt = CaseAttempt(
+      var attempt = CaseAttempt(
         at: entry, outcome, showing: evidence(observation), taking: .now - start,
         redacting: redacting)
+      attempt.circumstances.isStalled = observation.runs.contains { $0.ending == .late }
       return (attempt, observation)
     } catch {
       let attempt = CaseAttempt(
@@ -87,7 +88,7 @@ extension ClientScenario {
     for (index, run) in observation.runs.enumerated() {
       let step = observation.runs.count > 1 ? " of step \(index + 1)" : ""
       exhibits.append(.init("end" + step, [run.endingWords]))
-      let output = run.shownOutput
+      let output = run.outputLines(atMost: 12)
       if !output.isEmpty { exhibits.append(.init("output" + step, output)) }
       exhibits.append(.init("disk" + step, run.shownFiles))
       if !run.command.isEmpty {
@@ -112,14 +113,6 @@ extension Finding {
 }
 
 extension ClientObservation.Run {
-  /// The end of the client's output, without the password.
-  fileprivate var shownOutput: [String] {
-    let finder = SecretFinder([Array(step.password.utf8)])
-    return output.suffix(4_000).split(separator: 0x0A).suffix(12).map {
-      finder.redacting(Escaping.ascii($0, limit: 200))
-    }
-  }
-
   /// The entries of the client's folder.
   fileprivate var shownFiles: [String] {
     let lines = files.sorted { $0.key < $1.key }.prefix(12).map { path, found in

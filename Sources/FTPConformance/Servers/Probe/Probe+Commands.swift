@@ -77,14 +77,24 @@ extension Probe {
     return reply
   }
 
-  /// Waits for a few round trips; anything that comes ends the case.
+  /// How many pauses a server's system may take to confirm what was sent before the first of them.
+  private static let mostPauses = 20
+
+  /// Waits for a few round trips, and until what was sent has arrived; anything that comes ends the case.
   package func expectNothing(
     because reason: String, citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
   ) async throws {
-    do {
-      let reply = try await (connection ?? ftp).nextReply(within: patience.quiet)
-      throw found(expected: "nothing \(reason)", received: Self.words(of: reply), citing: requirement)
-    } catch FTPClientError.timedOut { return }
+    let client = try connection ?? ftp
+    for _ in 0..<Self.mostPauses {
+      do {
+        let reply = try await client.nextReply(within: pause())
+        throw found(expected: "nothing \(reason)", received: Self.words(of: reply), citing: requirement)
+      } catch FTPClientError.timedOut {
+        // What is sent next would otherwise arrive together with this.
+        if await client.bytesUnconfirmed == 0 { return }
+      }
+    }
+    throw CaseStop.impossible("the server's system did not confirm what was sent before a pause")
   }
 
   /// Waits for the server to close the control connection; anything else ends the case.

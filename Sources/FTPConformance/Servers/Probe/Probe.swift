@@ -25,6 +25,8 @@ package final class Probe: Sendable {
     var connections: [Connection] = []
     var findings: [Finding] = []
     var random: SeededGenerator
+    /// Whether a step waited to see that nothing comes.
+    var reliesOnPause = false
   }
 
   /// The current case.
@@ -71,6 +73,14 @@ package final class Probe: Sendable {
 
   /// The findings of steps that continued.
   var findings: [Finding] { state.withLock { $0.findings } }
+
+  /// How long a step waits for something that should not come, or need not.
+  ///
+  /// On a busy machine it may come later, so a pass that relies on this is repeated.
+  func pause(_ factor: Double = 1) -> Duration {
+    state.withLock { $0.reliesOnPause = true }
+    return patience.quiet * factor
+  }
 
   /// Bytes that look random, and are the same in every run with the same seed; any value may occur.
   package func bytes(_ count: Int) -> [UInt8] {

@@ -91,12 +91,11 @@ extension CaseAttempt {
   /// The same attempt with the script that repeats it.
   fileprivate func showing(_ walk: Walk) -> CaseAttempt {
     guard let script = walk.script else { return self }
-    return CaseAttempt(
-      verdict: verdict, reason: reason, findings: findings,
-      evidence: CaseEvidence(
-        conversations, ending: ending,
-        exhibits: evidence.exhibits + [.init(Self.walkExhibit, [script.description])]),
-      duration: duration, isCrowdedOut: isCrowdedOut)
+    var attempt = self
+    attempt.evidence = CaseEvidence(
+      conversations, ending: ending,
+      exhibits: evidence.exhibits + [.init(Self.walkExhibit, [script.description])])
+    return attempt
   }
 
   /// The script that shows the same again; nil if this was not a walk, or it showed nothing.

@@ -22,7 +22,7 @@ enum RFC959EveryTransfer {
       // When the reply comes, the judge checks whether the server has closed; the data need not be read for that. A
       // server that waits until everything is read cannot reply too early.
       do {
-        let final = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
+        let final = try await probe.ftp.nextReply(within: probe.pause(10))
         try probe.expect(final, .completion, to: "RETR")
       } catch FTPClientError.timedOut {}
       _ = try await transfer.readWhatComes(limit: 1_000)

@@ -132,7 +132,7 @@ extension Probe {
     // The command must arrive during the upload; a server may answer it there.
     var replies: [Reply] = []
     do {
-      replies.append(try await ftp.nextReply(within: patience.quiet * 3))
+      replies.append(try await ftp.nextReply(within: pause(3)))
     } catch FTPClientError.timedOut {}
     // A server that gave up the transfer says so in its replies.
     do { try await transfer.write(Array(bytes.dropFirst(1_000))) } catch FTPClientError.transport {}

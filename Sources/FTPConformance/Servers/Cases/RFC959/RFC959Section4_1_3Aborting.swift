@@ -99,7 +99,7 @@ enum RFC959Section4_1_3Aborting {
       let upload = try await probe.beginUpload("whole.bin", halves[0])
       try await probe.write("STAT\r\n")
       var answer: Reply?
-      do { answer = try await probe.ftp.nextReply(within: probe.patience.quiet) } catch FTPClientError
+      do { answer = try await probe.ftp.nextReply(within: probe.pause()) } catch FTPClientError
         .timedOut
       {}
       try await upload.write(halves[1])

@@ -109,7 +109,7 @@ enum RFC959Section4_2 {
       try await probe.write("\(probe.facts.passiveCommand.passiveVerb.name)\r\n")
       var replies: [Reply] = []
       do {
-        replies.append(try await probe.ftp.nextReply(within: probe.patience.quiet * 3))
+        replies.append(try await probe.ftp.nextReply(within: probe.pause(3)))
       } catch FTPClientError
         .timedOut
       {}
@@ -243,7 +243,7 @@ enum RFC959Section4_2 {
       let refusal = try await probe.send(
         "CWD " + String(repeating: "a", count: 10_000), expecting: .negative)
       do {
-        let reply = try await probe.ftp.nextReply(within: probe.patience.quiet * 10)
+        let reply = try await probe.ftp.nextReply(within: probe.pause(10))
         try probe.fail("one reply per line", "another one, \(Probe.words(of: reply))")
       } catch FTPClientError.timedOut {
       } catch FTPClientError.closedByServer, FTPClientError.transport {

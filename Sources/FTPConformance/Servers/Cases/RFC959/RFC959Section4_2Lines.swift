@@ -52,12 +52,12 @@ extension Probe {
   fileprivate func requireStep(after line: [UInt8], _ words: String) async throws {
     var replies: [Reply] = []
     try await ftp.write(line)
-    do { replies.append(try await ftp.nextReply(within: patience.quiet)) } catch FTPClientError.timedOut {}
+    do { replies.append(try await ftp.nextReply(within: pause())) } catch FTPClientError.timedOut {}
     try await write("SYST\r\n")
     do {
       while replies.last?.code != 215 {
         // A server that waits for CR LF takes both for one line, and sends one reply.
-        let limit = replies.isEmpty ? patience.reply : patience.quiet * 10
+        let limit = replies.isEmpty ? patience.reply : pause(10)
         replies.append(try await ftp.nextReply(within: limit))
       }
     } catch FTPClientError.timedOut {}

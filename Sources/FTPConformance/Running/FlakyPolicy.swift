@@ -1,0 +1,9 @@
+/// How a flaky case counts that the baseline does not list.
+public enum FlakyPolicy: String, Hashable, Sendable, CaseIterable {
+  /// It fails the run, like any other problem of its level.
+  case fail
+  /// It is a warning.
+  case warn
+  /// It does not count, at any level.
+  case ignore
+}
