@@ -181,8 +181,8 @@ struct CauseTests {
       Self.silent("a/1/c", "MKD a\u{FF}b", .byServer), Self.silent("a/1/d", "MKD \u{E9}", .byServer),
     ]
     let again = try RunReport(json: report.bytes(as: .json, program: "ftpraw 0.0.0"))
-    #expect(report.causeWords == "2 findings in 4 cases")
-    #expect(again.causeWords == report.causeWords)
+    #expect(report.figures.words == "2 findings in 4 cases")
+    #expect(again.figures == report.figures)
     #expect(again.chiefs == ["a/1/b": "a/1/a", "a/1/d": "a/1/c"])
   }
 }

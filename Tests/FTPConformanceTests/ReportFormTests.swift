@@ -125,7 +125,7 @@ struct ReportFormTests {
     for name in Set(names(in: ReportFixture.baselined.json(program: Self.program))) {
       #expect(document.contains("`\(name)`"), "\(name)")
     }
-    for verdict in CaseVerdict.allCases { #expect(document.contains("`\(verdict)`"), "\(verdict)") }
+    for verdict in CaseVerdict.allCases { #expect(document.contains("`\(verdict.rawValue)`"), "\(verdict)") }
   }
 
   private func names(in value: JSONText) -> [String] {
@@ -141,7 +141,8 @@ struct ReportFormTests {
 
   private static let hopeless: [(JSONText, String)] = [
     ([:], "it is not a report of `ftpraw check`"), ([], "it is not a report of `ftpraw check`"),
-    (["format": "ftpraw-check", "version": 2], "its version is not 1"),
+    (["format": "ftpraw-check", "version": 9], "its version is not one from 1 to 2"),
+    (["format": "ftpraw-check", "version": 0], "its version is not one from 1 to 2"),
     (["format": "ftpraw-check", "version": 1, "cases": 3], "it has no cases"),
     (["format": "ftpraw-check", "version": 1, "cases": [[:]]], "case 1 has no id or no verdict"),
     (

@@ -62,7 +62,7 @@ struct SchemaTests {
       ("events.schema.json", #"{"event":"nothing","time":0}"#),
       ("events.schema.json", #"{"event":"reply","time":0,"code":"220"}"#),
       ("ledger.schema.json", #"{"vectors":true}"#),
-      ("report.schema.json", #"{"format":"ftpraw-check","version":2}"#),
+      ("report.schema.json", #"{"format":"ftpraw-check","version":9}"#),
       ("sarif.schema.json", #"{"version":"2.1.0","runs":[]}"#),
       (
         "sarif.schema.json",

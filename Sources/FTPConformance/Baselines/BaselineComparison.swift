@@ -5,6 +5,8 @@
 ///
 /// - A case that was skipped or not run keeps its line.
 /// - A case that is listed as flaky may have any verdict.
+/// - A listed warning about the traffic of all cases is as listed even if no case provoked it this time.
+/// - A listed case that has a problem beside other cases, but not alone, is as listed.
 /// - A listed case that is flaky this time has failed at least once, as listed.
 ///
 /// A case that the tester could not finish says nothing about the party under test, and is a failure unless listed as
@@ -30,6 +32,8 @@ public struct BaselineComparison: Hashable, Sendable {
   public let expired: [Baseline.Entry]
   /// The entries that name no existing case.
   public let unknown: [Baseline.Entry]
+  /// How many of them are told one by one: a whole file of them is another mistake.
+  public static let mostUnknownShown = 20
   /// The entries without a reason.
   public let unexplained: [Baseline.Entry]
   private let listed: [CaseID: Baseline.Entry]
@@ -50,9 +54,13 @@ public struct BaselineComparison: Hashable, Sendable {
   /// The entry of a case, expired or not.
   public func entry(_ id: CaseID) -> Baseline.Entry? { listed[id] }
 
-  /// The standing of a case; nil if it is not listed and has no problem that matters at `level`.
-  public func standing(of report: CaseReport, at level: CaseLevel) -> Standing? {
-    let isFailure = report.severity.map { $0 >= level } ?? false
+  /// The standing of a case; nil if it is not listed and has no problem that fails a run.
+  ///
+  /// - Parameters:
+  ///   - report: The result of the case.
+  ///   - isFailure: Whether its problem, if it is not listed, fails the run.
+  /// - Returns: The standing.
+  func standing(of report: CaseReport, failing isFailure: Bool) -> Standing? {
     guard let entry = listed[report.entry.id], !entry.isExpired(on: today) else {
       return isFailure ? .unexpectedFailure : nil
     }
@@ -60,6 +68,10 @@ public struct BaselineComparison: Hashable, Sendable {
     if entry.verdict == .flaky || entry.verdict == report.verdict || report.verdict == .flaky {
       return .known
     }
+    // A case that has its problem only beside others is not better for certain.
+    if report.disturbedAttempt != nil { return .known }
+    // Nor is one that warns of the traffic of others, which differs from run to run.
+    if entry.verdict == .warn, report.entry.scope == .everything { return .known }
     if !report.verdict.isProblem || report.verdict == .warn { return .unexpectedPass }
     return isFailure ? .unexpectedFailure : .known
   }

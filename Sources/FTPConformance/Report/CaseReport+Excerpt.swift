@@ -41,6 +41,12 @@ extension CaseReport {
     return tellingAttempt?.excerpt(rows: limit)
   }
 
+  /// For a flaky case, the end of the conversation of an attempt that had another result, with a title; otherwise nil.
+  public func contrast(rows limit: Int = 14) -> (title: String, excerpt: Excerpt)? {
+    guard let other = otherAttempt, let excerpt = other.excerpt(rows: limit) else { return nil }
+    return ("another attempt, \(other.verdict)", excerpt)
+  }
+
   private typealias Rows = [TranscriptPrinter.Row]
 
   /// The first matching row, in the first conversation that has one, or the last there.

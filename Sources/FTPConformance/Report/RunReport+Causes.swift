@@ -54,25 +54,6 @@ extension RunReport {
     }
     return chiefs
   }
-
-  /// `14 findings in 31 cases`; nil if nothing is wrong.
-  public var causeWords: String? { causeWords(of: cases.filter(\.verdict.isProblem)) }
-
-  /// The same for some cases, with an adjective for the findings and the number of cases: `2 new findings in 3 of 9
-  /// cases`.
-  func causeWords(of problems: [CaseReport], _ adjective: String = "", among total: Int? = nil) -> String? {
-    guard !problems.isEmpty else { return nil }
-    let count = causes(of: problems).count
-    let found = "\(count)\(adjective.isEmpty ? "" : " ")\(adjective) finding\(count == 1 ? "" : "s")"
-    let cases = "\(problems.count)" + (total.map { " of \($0)" } ?? "")
-    return "\(found) in \(cases) case\((total ?? problems.count) == 1 ? "" : "s")"
-  }
-
-  /// `, and 3 warnings`, for warnings that are new and do not fail the run; empty if there are none.
-  var warningWords: String {
-    let count = cases.count { $0.verdict == .warn && !counts($0) && !isKnown($0) }
-    return count == 0 ? "" : ", and \(count) warning\(count == 1 ? "" : "s")"
-  }
 }
 
 extension RunReport.CommonCause {

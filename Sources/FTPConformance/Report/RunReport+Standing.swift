@@ -54,8 +54,12 @@ extension RunReport {
 
   /// How the run compares with its baseline, and which of the baseline's lines name no case, one sentence each.
   var baselineSentences: [String] {
-    let unknown = (baseline?.unknown ?? []).map {
+    let all = baseline?.unknown ?? []
+    var unknown = all.prefix(BaselineComparison.mostUnknownShown).map {
       "The baseline names \(PrintableText.line($0.id.rawValue)), which is not a case"
+    }
+    if all.count > unknown.count {
+      unknown.append("The baseline names \(all.count - unknown.count) more that are not cases")
     }
     return (comparisonWords.map { [$0.prefix(1).uppercased() + $0.dropFirst()] } ?? []) + unknown
   }

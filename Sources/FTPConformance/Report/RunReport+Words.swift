@@ -4,8 +4,7 @@ import FTPRequirements
 extension CaseReport {
   /// The problem in one line: what was expected and received, or why there is no verdict; nil for a pass.
   var line: String? {
-    guard let finding = findings.first else { return reason }
-    return "expected \(finding.expected); received \(finding.received)"
+    findings.first?.line ?? reason
   }
 
   /// All problems, one per line: requirements in words, what was expected and received, and how the connection ended.
@@ -31,12 +30,18 @@ extension CaseReport {
       lines += conversation.rows.map(\.text)
     }
     lines += exhibitLines
+    if let other = contrast() { lines += ["-- \(other.title)"] + other.excerpt.lines }
     for witness in witnesses {
       lines.append("-- seen in \(witness.seenIn)")
       lines += witness.conversation.rows.map(\.text)
     }
     return lines
   }
+}
+
+extension Finding {
+  /// What was expected and received, in one line.
+  var line: String { "expected \(expected); received \(received)" }
 }
 
 extension CaseReport {

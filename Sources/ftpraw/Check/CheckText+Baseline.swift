@@ -11,12 +11,17 @@ extension CheckText {
       text += line(painted(better: report.verdict), report, baseline)
     }
     for report in report.cases(.known) { text += line("known \(report.verdict)", report, baseline) }
-    for entry in baseline.unknown {
-      let nearest = Suggestion.nearest(
-        to: entry.id.rawValue, among: CaseCatalogue.all.map(\.id.rawValue))
+    let ids = CaseCatalogue.all.map(\.id.rawValue)
+    let shown = baseline.unknown.prefix(BaselineComparison.mostUnknownShown)
+    for entry in shown {
+      let nearest = Suggestion.nearest(to: entry.id.rawValue, among: ids)
       let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
       text += layout.paragraph(
         PrintableText.line("\(baseline.name) names '\(entry.id)', which is not a case\(advice)"))
+    }
+    let rest = baseline.unknown.count - shown.count
+    if rest > 0 {
+      text += layout.paragraph(PrintableText.line("\(baseline.name) names \(rest) more that are not cases"))
     }
     return text.isEmpty ? "" : "\n" + text
   }

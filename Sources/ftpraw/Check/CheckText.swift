@@ -18,7 +18,7 @@ struct CheckText: Sendable {
       return (causes.map(problem) + (unusable.isEmpty ? [] : [String(unusable.dropFirst())]) + [closing])
         .joined(separator: "\n")
     }
-    return party + causes.map { "\n" + problem($0) }.joined() + unusable + omitted + baseline
+    return party + causes.map { "\n" + problem($0) }.joined() + unusable + omitted + disturbed + baseline
       + findings(causes) + summary
   }
 
@@ -59,6 +59,7 @@ struct CheckText: Sendable {
     }
     if let words = `case`.ending.words { text += layout.paragraph(words, indent: 2) }
     if let excerpt = `case`.excerpt() { text += conversation(excerpt) }
+    if let other = `case`.contrast() { text += "  \(other.title):\n" + conversation(other.excerpt) }
     // Commands must be easy to copy.
     text += `case`.exhibitLines.map { "    \(PrintableText.line($0))\n" }.joined()
     if let words = cause.words { text += layout.paragraph(words, indent: 2) }
@@ -108,6 +109,14 @@ struct CheckText: Sendable {
     return "\n" + lines.joined()
   }
 
+  /// The cases that have no problem when they run alone.
+  private var disturbed: String {
+    let found = report.cases.filter { $0.disturbedAttempt != nil }
+    guard !found.isEmpty else { return "" }
+    let names = found.map(\.entry.id.rawValue).joined(separator: ", ")
+    return "\n" + layout.paragraph("disturbed by other cases, and run again alone: \(names)")
+  }
+
   private var summary: String {
     var text = "\n" + comparison
     for path in report.leftovers {
@@ -127,7 +136,7 @@ struct CheckText: Sendable {
     // The server is in the first line and in the last: one is seen at the start, the other stays on the screen.
     let text = "\(PrintableText.line(report.party.title)): \(total) in \(report.duration.inSeconds)\(jobs)"
     guard !report.cases.isEmpty else { return text + "\n" }
-    return text + ": \(report.verdictWords)" + (report.causeWords.map { "; \($0)" } ?? "") + "\n"
+    return text + ": \(report.verdictWords)" + (report.figures.wordsIfAny.map { "; \($0)" } ?? "") + "\n"
   }
 
   func painted(_ verdict: CaseVerdict) -> String {

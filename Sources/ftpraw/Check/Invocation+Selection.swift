@@ -33,6 +33,7 @@ extension Invocation {
     options.seed = number(seed).map { UInt64($0) }
     options.failsFast = flag(.failFast)
     options.level = value(.level).flatMap(CaseLevel.init) ?? .must
+    options.flaky = value(.flaky).flatMap(FlakyPolicy.init)
     options.timeoutScale = try timeoutScale()
     return options
   }

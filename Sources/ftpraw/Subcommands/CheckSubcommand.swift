@@ -22,7 +22,7 @@ extension Subcommand {
     ],
     options: [
       .testedServer, .embedded, .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline,
-      .writeBaseline,
+      .writeBaseline, .flaky,
       .withoutWriting,
       .scratch, .active,
     ] + OptionSpecification.ofTLS + [
@@ -40,8 +40,10 @@ extension Subcommand {
       expected, what was received, the conversation around it, and the command that runs the case again.
       """,
       """
-      A case that does not pass is run twice more; if the results differ, it is flaky. All files are written in one \
-      folder, which is created for the run and removed at the end.
+      A case that does not pass is run again at the end, alone, and once more unless it got no answer in time again; if \
+      the results differ, it is flaky. A pass that relied on a pause is run again too. A reply that a case missed only \
+      beside others, because the server was stalled, is no finding of that case. All files are written in one folder, \
+      which is created for the run and removed at the end.
       """,
       """
       Some cases watch the traffic of the whole run. When such a case finds something in the traffic of another case, \
@@ -192,6 +194,12 @@ extension OptionSpecification {
     help:
       "Write the findings of this run for `--baseline`; reasons, dates and comments already in FILE are kept."
   )
+
+  /// `--flaky HOW`.
+  static let flaky = OptionSpecification(
+    "flaky", value: Value("HOW", .choices(FlakyPolicy.allCases.map(\.rawValue))),
+    defaultText: "`warn` with `--baseline`, otherwise `fail`",
+    help: "How a flaky case counts that the baseline does not list.")
 
   /// `--read-only`.
   static let withoutWriting = OptionSpecification(

@@ -28,6 +28,7 @@ struct GivenRun {
       return nil
     }
     report.options.baseline = baseline
+    if let policy = invocation.value(.flaky).flatMap(FlakyPolicy.init) { report.options.flaky = policy }
     if let level = invocation.value(.level).flatMap(CaseLevel.init) { report.options.level = level }
     return report
   }
@@ -54,7 +55,9 @@ struct GivenRun {
 
 extension OptionSpecification {
   /// The options of `merge` and `matrix`.
-  static let ofGivenRuns: [OptionSpecification] = [.report, .reportOutput, .pages, .level, .baseline]
+  static let ofGivenRuns: [OptionSpecification] = [
+    .report, .reportOutput, .pages, .level, .baseline, .flaky,
+  ]
 
   /// `-o, --output FILE`, of `merge` and `matrix`.
   static let reportOutput = OptionSpecification(

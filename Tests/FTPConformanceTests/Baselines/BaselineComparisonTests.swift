@@ -13,13 +13,25 @@ struct BaselineComparisonTests {
     return report
   }
 
+  /// The standing of a case in a run with this comparison.
+  private func standing(
+    _ report: CaseReport, _ comparison: BaselineComparison?, at level: CaseLevel = .must,
+    _ flaky: FlakyPolicy? = nil
+  ) -> Standing? {
+    var options = RunOptions()
+    options.baseline = comparison
+    options.level = level
+    options.flaky = flaky
+    return options.standing(of: report)
+  }
+
   private static let cases = Array(CaseCatalogue.all.filter { $0.level == .must }.prefix(4))
   private let today = CalendarDate(.init(seconds: 1_779_019_200))
 
   /// The verdict in the baseline (nil if it has none), the actual verdict, and the resulting standing.
   static let table: [(CaseVerdict?, CaseVerdict, Standing?)] = [
     (nil, .pass, nil), (nil, .unsupported, nil), (nil, .skipped, nil), (nil, .warn, nil),
-    (nil, .fail, .unexpectedFailure), (nil, .broken, .unexpectedFailure), (nil, .flaky, .unexpectedFailure),
+    (nil, .fail, .unexpectedFailure), (nil, .broken, .unexpectedFailure), (nil, .flaky, nil),
     (nil, .error, .unexpectedFailure),
     (.fail, .fail, .known), (.fail, .flaky, .known), (.fail, .skipped, .untested),
     (.fail, .pass, .unexpectedPass), (.fail, .unsupported, .unexpectedPass), (.fail, .warn, .unexpectedPass),
@@ -34,21 +46,50 @@ struct BaselineComparisonTests {
   func standings(listed: CaseVerdict?, verdict: CaseVerdict, expected: Standing?) {
     let baseline = Baseline(listed.map { [.init(Self.cases[0].id, $0)] } ?? [])
     let comparison = BaselineComparison(baseline, name: "x", on: today)
-    #expect(comparison.standing(of: report(verdict), at: .must) == expected)
+    #expect(standing(report(verdict), comparison) == expected)
+  }
+
+  /// How flaky cases count, the level of the run, and whether one that is not listed fails it, next to a baseline and
+  /// without one.
+  static let policies: [(FlakyPolicy?, CaseLevel, Bool, Bool)] = [
+    (nil, .must, false, true), (nil, .should, true, true), (.fail, .must, true, true),
+    (.warn, .must, false, false), (.warn, .should, true, true), (.ignore, .must, false, false),
+    (.ignore, .may, false, false),
+  ]
+
+  @Test(arguments: policies)
+  func flakyCasesCountAsTheUserWants(
+    policy: FlakyPolicy?, level: CaseLevel, failsNextToIt: Bool, failsWithout: Bool
+  ) {
+    let comparison = BaselineComparison(Baseline(), name: "x", on: today)
+    let report = report(.flaky)
+    #expect(standing(report, comparison, at: level, policy) == (failsNextToIt ? .unexpectedFailure : nil))
+    #expect(standing(report, nil, at: level, policy) == (failsWithout ? .unexpectedFailure : nil))
+  }
+
+  /// The traffic of other cases may not show this time what it shows now and then.
+  @Test func aWarningAboutAllTrafficMayBeAbsent() throws {
+    let watcher = try #require(CaseCatalogue.all.first { $0.scope == .everything })
+    var report = CaseReport(watcher, skipped: "")
+    report.verdict = .pass
+    for (listed, expected) in [(CaseVerdict.warn, Standing.known), (.fail, .unexpectedPass)] {
+      let comparison = BaselineComparison(Baseline([.init(watcher.id, listed)]), name: "x", on: today)
+      #expect(standing(report, comparison) == expected)
+    }
   }
 
   @Test func theLevelDecidesWhatFails() {
     let comparison = BaselineComparison(Baseline(), name: "x", on: today)
-    #expect(comparison.standing(of: report(.warn), at: .must) == nil)
-    #expect(comparison.standing(of: report(.warn), at: .should) == .unexpectedFailure)
+    #expect(standing(report(.warn), comparison) == nil)
+    #expect(standing(report(.warn), comparison, at: .should) == .unexpectedFailure)
   }
 
   @Test(arguments: [("2026-05-17", false), ("2026-05-18", false), ("2026-05-16", true)])
   func aDayThatIsOverCountsForNothing(day: String, isOver: Bool) {
     let entry = Baseline.Entry(Self.cases[0].id, .fail, until: CalendarDate(day))
     let comparison = BaselineComparison(Baseline([entry]), name: "x", on: today)
-    #expect(comparison.standing(of: report(.fail), at: .must) == (isOver ? .unexpectedFailure : .known))
-    #expect(comparison.standing(of: report(.pass), at: .must) == (isOver ? nil : .unexpectedPass))
+    #expect(standing(report(.fail), comparison) == (isOver ? .unexpectedFailure : .known))
+    #expect(standing(report(.pass), comparison) == (isOver ? nil : .unexpectedPass))
     #expect(comparison.expired == (isOver ? [entry] : []))
   }
 

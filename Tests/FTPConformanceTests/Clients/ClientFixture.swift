@@ -98,9 +98,9 @@ enum ClientFixture {
       "1123:4.1.4:unexpected-replies"
     ) { attempt in
       guard attempt == 1 else { return (CaseOutcome(), fetching) }
-      return (
-        CaseOutcome(CaseStop.impossible("not over after 10 s, and killed")), CaseEvidence([], ending: .none)
-      )
+      let finding = Finding(
+        "1123:4.1.4:unexpected-replies", expected: "an end", received: "still running after 10 s")
+      return (CaseOutcome(findings: [finding]), CaseEvidence([], ending: .none))
     },
   ]
 

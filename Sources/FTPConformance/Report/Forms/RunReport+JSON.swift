@@ -6,7 +6,7 @@ import FTPText
 extension RunReport {
   /// The version of the form that `json(program:)` writes; it grows when a member changes its meaning or is removed,
   /// not when one is added.
-  public static let jsonVersion = 1
+  public static let jsonVersion = 2
 
   /// Everything in the report as JSON; `Documentation/reports.md` describes each member.
   ///
@@ -23,7 +23,7 @@ extension RunReport {
           .init("interrupted", .boolean(wasInterrupted)), .init("problem", .optional(problem)),
           .init(party.side.rawValue, .object(factMembers)), .init("baseline", baseline.map(json) ?? .null),
           .init("needs", .array(needs.map(\.json))), .init("totals", totals),
-          .init("not_offered", .integer(Int64(cases.count { tally(of: $0) == .notOffered }))),
+          .init("counts", figures.json),
           .init("texts", .array(texts.map(json))),
           .init("causes", .array(causes.map(\.json))),
           .init("sanity", .array(sanity.map(\.json))), .init("cases", .array(cases.map(json))),
@@ -49,7 +49,8 @@ extension RunReport {
       .init("repetitions", .integer(Int64(options.repetitions))),
       .init("seed", options.seed.map { .integer(Int64(clamping: $0)) } ?? .null),
     ] + party.json.options + [
-      .init("fail_fast", .boolean(options.failsFast)), .init("timeout_scale", .number(options.timeoutScale)),
+      .init("fail_fast", .boolean(options.failsFast)), .init("flaky", .optional(options.flaky?.rawValue)),
+      .init("timeout_scale", .number(options.timeoutScale)),
       .init("shard", .optional(options.shard?.description)),
       .init("judged", .array(options.judged.map { .string($0.rawValue) })),
     ]
@@ -59,7 +60,9 @@ extension RunReport {
   var startedText: String { TimeValue(secondsSince1970: started.seconds)?.iso8601 ?? "" }
 
   private var totals: JSONText {
-    .object(CaseVerdict.allCases.map { .init($0.rawValue, .integer(Int64(count($0)))) })
+    let counts = Dictionary(uniqueKeysWithValues: tallies(of: cases).map { ($0.tally, $0.count) })
+    return .object(
+      Tally.allCases.map { .init($0.memberName, .integer(Int64(counts[$0] ?? 0))) })
   }
 
   private func json(_ text: TextReport) -> JSONText {
@@ -100,6 +103,17 @@ extension RunReport {
         .init("witnesses", .array(report.witnesses.map(\.json))),
         .init("rerun", .string(command(rerunning: report))),
       ])
+  }
+}
+
+extension RunReport.Figures {
+  fileprivate var json: JSONText {
+    let members: [(String, Int)] = [
+      ("cases", cases), ("findings", findings), ("failing", failing), ("warnings", warnings),
+      ("known", known),
+      ("not_offered", notOffered), ("skipped", skipped),
+    ]
+    return .object(members.map { .init($0.0, .integer(Int64($0.1))) })
   }
 }
 
@@ -189,7 +203,17 @@ extension CaseAttempt {
         .init("ending", .string(ending.rawValue)), .init("duration", .seconds(duration)),
         .init("findings", .array(findings.map(\.json))),
         .init("conversations", .array(conversations.map(\.json))),
-      ] + (evidence.exhibits.isEmpty ? [] : [.init("exhibits", exhibits)]))
+      ] + (evidence.exhibits.isEmpty ? [] : [.init("exhibits", exhibits)]) + circumstances.members)
+  }
+}
+
+extension CaseAttempt.Circumstances {
+  /// The members of the attempt; those that would say nothing are omitted.
+  fileprivate var members: [JSONText.Member] {
+    let words: [JSONText] = [(isAlone, "alone"), (isStalled, "stalled"), (reliesOnPause, "paused")]
+      .filter(\.0).map { .string($0.1) }
+    return (words.isEmpty ? [] : [.init("circumstances", .array(words))])
+      + (beside.isEmpty ? [] : [.init("beside", .array(beside.map { .string($0.rawValue) }))])
   }
 }
 

@@ -45,6 +45,7 @@ extension RunReport {
     if let software = party.software { properties.append(("software", software)) }
     let missing = textsNotOffered
     if !missing.isEmpty { properties.append((Tally.notOffered.rawValue, missing.joined(separator: ", "))) }
+    properties += [("verdicts", verdictWords), ("found", figures.words)]
     if let comparisonWords { properties.append(("baseline", comparisonWords)) }
     var test = Self.test(side, "usable before the first case and after the last", sanityTime)
     if let problem {

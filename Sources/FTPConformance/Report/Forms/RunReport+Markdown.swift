@@ -29,14 +29,7 @@ extension RunReport {
   private var headline: String {
     if wasInterrupted { return "interrupted" }
     if problem != nil { return "the \(party.side) is not usable" }
-    let count = cases.count(where: counts)
-    let better = cases(.unexpectedPass).count
-    let known = cases.contains(where: isKnown)
-    if count > 0 {
-      return (causeWords(of: cases.filter(counts), baseline == nil ? "" : "new") ?? "") + warningWords
-    }
-    if better > 0 { return better == 1 ? "1 unexpected pass" : "\(better) unexpected passes" }
-    return (known ? "nothing new" : "nothing wrong") + warningWords
+    return figures.words
   }
 
   /// How often each verdict occurs, for each RFC and in all.
@@ -120,6 +113,9 @@ extension RunReport {
       if let excerpt = report.excerpt() {
         let title = excerpt.seenIn.map { "\nSeen in \(MarkdownText.code($0.rawValue)):\n" } ?? ""
         text += "\(title)\n" + MarkdownText.block(excerpt.lines)
+      }
+      if let other = report.contrast() {
+        text += "\n\(other.title):\n\n" + MarkdownText.block(other.excerpt.lines)
       }
       if !report.exhibitLines.isEmpty { text += "\n" + MarkdownText.block(report.exhibitLines) }
       text += "\n" + MarkdownText.block([command(rerunning: report)]) + "\n</details>\n"

@@ -63,7 +63,7 @@ extension RunReport {
     .object([
       .init(party.side.rawValue, .string(party.title)),
       .init("says", .array(party.words.map { .string($0) })),
-      .init("verdicts", .string(verdictWords)),
+      .init("verdicts", .string(verdictWords)), .init("found", .string(figures.words)),
       .init("notOffered", .array(textsNotOffered.map { .string($0) })),
     ])
   }

@@ -16,7 +16,7 @@ extension RunReport {
     lines.append("# \(verdictWords)")
     let missing = textsNotOffered
     if !missing.isEmpty { lines.append("# \(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))") }
-    if let causeWords { lines.append("# \(causeWords)") }
+    if let words = figures.wordsIfAny { lines.append("# \(words)") }
     lines += baselineSentences.map { "# \($0)" }
     if let problem {
       lines.append("Bail out!  \(problem)")
@@ -68,6 +68,10 @@ extension RunReport {
     if let excerpt = report.excerpt() {
       lines.append("conversation:")
       lines += excerpt.lines.map { "  - \(Self.quoted($0))" }
+    }
+    if let other = report.contrast() {
+      lines += ["contrast: \(Self.quoted(other.title))", "other_conversation:"]
+      lines += other.excerpt.lines.map { "  - \(Self.quoted($0))" }
     }
     if !report.exhibitLines.isEmpty {
       lines.append("exhibits:")

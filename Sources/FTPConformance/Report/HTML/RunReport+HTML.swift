@@ -27,20 +27,12 @@ extension RunReport {
   }
 
   private var outcome: HTML {
-    let count = cases.count(where: counts)
-    let better = cases(.unexpectedPass).count
     if let problem { return "<p class=\"verdict bad\">Not usable: \(problem)</p>" }
     if wasInterrupted { return "<p class=\"verdict bad\">Interrupted</p>" }
-    if count == 0, better > 0 {
-      return
-        "<p class=\"verdict better\">\(better) of \(cases.count) cases are better than their baseline</p>"
-    }
-    if count == 0 {
-      let word = cases.contains(where: isKnown) ? "new" : "wrong"
-      return "<p class=\"verdict good\">Nothing \(word) in \(cases.count) cases\(warningWords)</p>"
-    }
-    let found = causeWords(of: cases.filter(counts), baseline == nil ? "" : "new", among: cases.count) ?? ""
-    return "<p class=\"verdict bad\">\(found)\(warningWords)</p>"
+    let figures = figures
+    let name = figures.failing > 0 ? "bad" : figures.better > 0 ? "better" : "good"
+    let words = figures.words.prefix(1).uppercased() + figures.words.dropFirst()
+    return "<p class=\"verdict \(name)\">\(words)</p>"
   }
 
   /// The counts, and how the run compares with its baseline, one per line.

@@ -54,9 +54,7 @@ public struct MatrixColumn: Sendable {
     guard report["format"]?.string == "ftpraw-check" else {
       throw ReportError("it is not a report of `ftpraw check`")
     }
-    guard report["version"]?.wholeNumber == Int64(RunReport.jsonVersion) else {
-      throw ReportError("its version is not \(RunReport.jsonVersion)")
-    }
+    try RunReport.requireKnownVersion(report)
     guard let cases = report["cases"]?.elements else { throw ReportError("it has no cases") }
     self.name = PrintableText.line(name)
     // A report that names no party is about a server.
@@ -71,7 +69,8 @@ public struct MatrixColumn: Sendable {
     problem = report["problem"]?.string
     var results: [Result] = []
     for (index, entry) in cases.enumerated() {
-      guard let id = entry["id"]?.string, let verdict = entry["verdict"]?.string.flatMap(CaseVerdict.init)
+      guard let id = entry["id"]?.string,
+        let verdict = entry["verdict"]?.string.flatMap(CaseVerdict.init(reported:))
       else {
         throw ReportError("case \(index + 1) has no id or no verdict")
       }

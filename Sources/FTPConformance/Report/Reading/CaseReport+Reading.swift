@@ -5,7 +5,9 @@ import FTPText
 extension CaseReport {
   /// Reads a case of a JSON report.
   init(_ json: JSONText, of side: Verdict.Party, number: Int) throws(ReportError) {
-    guard let id = json["id"]?.string, let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init) else {
+    guard let id = json["id"]?.string,
+      let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init(reported:))
+    else {
       throw ReportError("case \(number) has no id or no verdict")
     }
     var attempts: [CaseAttempt] = []
@@ -57,7 +59,7 @@ extension CaseReport.Witness {
 extension CaseAttempt {
   /// Reads an attempt; errors refer to it as `name`.
   init(_ json: JSONText, of side: Verdict.Party, _ name: String) throws(ReportError) {
-    guard let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init) else {
+    guard let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init(reported:)) else {
       throw ReportError("\(name): an attempt has no verdict")
     }
     var findings: [Finding] = []
@@ -75,7 +77,18 @@ extension CaseAttempt {
       evidence: CaseEvidence(
         conversations, ending: json["ending"]?.string.flatMap(ConnectionEnding.init) ?? .none,
         exhibits: exhibits),
-      duration: json["duration"]?.duration ?? .zero, isCrowdedOut: false)
+      duration: json["duration"]?.duration ?? .zero, isCrowdedOut: false,
+      circumstances: Circumstances(json))
+  }
+}
+
+extension CaseAttempt.Circumstances {
+  fileprivate init(_ json: JSONText) {
+    let words = json["circumstances"]?.elements?.compactMap(\.string) ?? []
+    isAlone = words.contains("alone")
+    isStalled = words.contains("stalled")
+    reliesOnPause = words.contains("paused")
+    beside = json["beside"]?.elements?.compactMap { $0.string.map(CaseID.init(rawValue:)) } ?? []
   }
 }
 

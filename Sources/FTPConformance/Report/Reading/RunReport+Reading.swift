@@ -18,9 +18,7 @@ extension RunReport {
     guard json["format"]?.string == "ftpraw-check" else {
       throw ReportError("it is not a report of `ftpraw check`")
     }
-    guard json["version"]?.wholeNumber == Int64(Self.jsonVersion) else {
-      throw ReportError("its version is not \(Self.jsonVersion)")
-    }
+    try Self.requireKnownVersion(json)
     guard let cases = json["cases"]?.elements else { throw ReportError("it has no cases") }
     let party = try TestedParty(json)
     let started = json["started"]?.string.flatMap { LocalClock.WallTime(iso8601: $0) }
@@ -40,6 +38,15 @@ extension RunReport {
     sanity = attempts
     for (index, entry) in cases.enumerated() {
       self.cases.append(try CaseReport(entry, of: party.side, number: index + 1))
+    }
+  }
+}
+
+extension RunReport {
+  /// Throws unless the version of a report is one that can be read: the present one, or any before it.
+  static func requireKnownVersion(_ json: JSONText) throws(ReportError) {
+    guard let version = json["version"]?.wholeNumber, (1...Int64(jsonVersion)).contains(version) else {
+      throw ReportError("its version is not one from 1 to \(jsonVersion)")
     }
   }
 }
@@ -72,7 +79,7 @@ extension TestedParty {
 extension RunOptions {
   /// The members of `options` in JSON that do not belong to a role.
   fileprivate static let memberNames: Set = [
-    "level", "jobs", "repetitions", "seed", "fail_fast", "timeout_scale", "judged", "shard",
+    "level", "jobs", "repetitions", "seed", "fail_fast", "flaky", "timeout_scale", "judged", "shard",
   ]
 
   fileprivate init(_ json: JSONText?) throws(ReportError) {
@@ -83,6 +90,7 @@ extension RunOptions {
     repetitions = number("repetitions") ?? repetitions
     seed = json?["seed"]?.wholeNumber.flatMap { UInt64(exactly: $0) }
     failsFast = json?["fail_fast"]?.boolean ?? failsFast
+    flaky = json?["flaky"]?.string.flatMap(FlakyPolicy.init)
     timeoutScale = json?["timeout_scale"]?.real ?? timeoutScale
     judged = json?["judged"]?.elements?.compactMap { $0.string.map(RequirementID.init(rawValue:)) } ?? []
     shard = json?["shard"]?.string.flatMap { CaseSelection.Shard($0) }
