@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 import Synchronization
 import TestSupport
@@ -66,9 +67,13 @@ private final class StalledRunner: CaseRunner {
     _ verdict: CaseVerdict, isStalled: Bool = false, reliesOnPause: Bool = false
   ) -> CaseAttempt {
     let finding = Finding("959:4.2:every-command-answered", expected: "a reply", received: "none")
+    let missing = Verdict(finding.requirement, by: .server, expected: "a reply", received: "none")
+    let conversation = CaseEvidence.Conversation(
+      ConversationRecorder(limits: RecordingLimits()) { .zero }.transcript,
+      verdicts: isStalled ? [missing] : [], against: .server)
     var attempt = CaseAttempt(
       verdict: verdict, reason: verdict == .error ? "before the first step: no greeting" : nil,
-      findings: verdict == .fail ? [finding] : [], evidence: CaseEvidence([], ending: .clean),
+      findings: verdict == .fail ? [finding] : [], evidence: CaseEvidence([conversation], ending: .clean),
       duration: isStalled ? .seconds(4) : .zero,
       isCrowdedOut: false)
     attempt.circumstances.isStalled = isStalled
@@ -86,14 +91,14 @@ struct CrowdTests {
     ) { _ in }
   }
 
-  private func run(_ runner: StalledRunner, _ change: (inout RunOptions) -> Void = { _ in }) async
-    -> RunReport
-  {
+  private func run(
+    _ runner: StalledRunner, _ cases: [ServerCase] = cases, _ change: (inout RunOptions) -> Void = { _ in }
+  ) async -> RunReport {
     var options = RunOptions()
-    options.jobs = Self.cases.count
+    options.jobs = cases.count
     options.timeoutScale = 0.001
     change(&options)
-    return await CaseRun(runner: runner, cases: Self.cases, options: options) { _ in }.run()
+    return await CaseRun(runner: runner, cases: cases, options: options) { _ in }.run()
   }
 
   @Test func whoIsToBlame() async throws {
@@ -112,6 +117,18 @@ struct CrowdTests {
       excuse.hasPrefix(
         "repeated alone, because beside other cases: expected a reply; received none, while these ran: ")
         && excuse.contains("test/1/stalling") && !excuse.contains("test/1/waiting"))
+  }
+
+  /// A case about all traffic does not see what another missed only because it was stalled.
+  @Test func noWatcherBlamesTheServerForIt() async {
+    let watcher = ServerCase(
+      "test/1/watching", "It does.", ["959:4.2:every-command-answered"], scope: .everything, failsWith: []
+    ) { _ in }
+    let cases = [watcher] + Self.cases.filter { ["waiting", "fine"].contains($0.id.slug) }
+    let report = await run(StalledRunner(width: 3), cases)
+    #expect(report.cases.map(\.verdict) == [.pass, .pass, .pass])
+    let guilty = await run(StalledRunner(width: 2), [watcher] + Self.cases.prefix(1))
+    #expect(guilty.cases.map(\.verdict) == [.fail, .fail])
   }
 
   /// What is better than listed is only believed alone.

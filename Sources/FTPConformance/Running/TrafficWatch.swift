@@ -40,10 +40,10 @@ struct TrafficWatch {
     self.watchers = watchers
     self.sources = sources
     self.judged = judged
-    // An attempt that could not finish, as when the party went away, shows nothing.
+    // An attempt that could not finish, as when the party went away, shows nothing, nor does one that others stalled.
     let seen = sources.map { source in
       source.entry.traffic == .fair && source.verdict != .error
-        ? Set(source.attempts.filter { $0.verdict != .error }.flatMap(\.brokenRequirements)) : []
+        ? Set(source.attempts.deciding.filter { $0.verdict != .error }.flatMap(\.brokenRequirements)) : []
     }
     for (place, watcher) in watchers.enumerated() {
       // What a watcher's own steps have shown needs no other witness.
@@ -92,7 +92,7 @@ struct TrafficWatch {
   }
 
   private func witness(_ departure: Departure, _ source: Int) -> CaseReport.Witness? {
-    let all = sources[source].attempts + further[source, default: []]
+    let all = sources[source].attempts.deciding + further[source, default: []]
     let telling = all.filter { $0.verdict != .error && $0.brokenRequirements.contains(departure.requirement) }
     // One that could not begin, or that others stalled, says nothing; what was seen was seen.
     let attempts = all.filter { attempt in
