@@ -71,7 +71,7 @@ public struct BaselineComparison: Hashable, Sendable {
     // A case that has its problem only beside others is not better for certain.
     if report.disturbedAttempt != nil { return .known }
     // Nor is one that warns of the traffic of others, which differs from run to run.
-    if entry.verdict == .warn, report.entry.scope == .everything { return .known }
+    if !report.verdict.isProblem, entry.verdict == .warn, report.entry.scope == .everything { return .known }
     if !report.verdict.isProblem || report.verdict == .warn { return .unexpectedPass }
     return isFailure ? .unexpectedFailure : .known
   }
