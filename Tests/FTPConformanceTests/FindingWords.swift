@@ -28,7 +28,10 @@ enum FindingWords {
       objections.append("'\(vague)' says nothing")
     }
     if text.hasPrefix("expected") || text.hasPrefix("received") { objections.append("a word of the report") }
-    if bare.hasSuffix(".") && !bare.hasSuffix("...") { objections.append("a full stop") }
+    // A reply, and the parent directory, end as they do.
+    if bare.hasSuffix("."), !bare.hasSuffix(".."), !bare.contains(#/^[1-5][0-9]{2} /#) {
+      objections.append("a full stop")
+    }
     if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
       objections.append("blanks around it")
     }

@@ -16,6 +16,8 @@ extension Probe {
 
   /// The expected form for each requirement about a form.
   private static let forms: [RequirementID: String] = [
+    "959:4.1.3:syst-system-name": "215 and a name of an operating system",
+    "959:appendix-ii:pwd-reply-form": "257 and a path in double quotes",
     "1639:2:lprt-form": "family, length and octets of the address, length and octets of the port",
     "2389:3.2:feat-leading-space": "one space before each feature",
     "2389:3.2:feat-line": "a label of visible characters, and its parameters after one space",
@@ -33,7 +35,11 @@ extension Probe {
     "3659:7.2:mlst-reply-form": "250-, lines that begin with one space, and 250",
     "3659:7.2:mlst-same-name": "entries with the same name",
     "3659:7.5.1:cdir-mlsd-only": "type cdir only in MLSD",
+    "3659:7.5.1:type-values": "file, dir, cdir, pdir or OS.name=kind as the type",
+    "3659:7.5.5:perm-letters": "letters of acdeflmprw in perm",
+    "3659:7.5.7:size-fact": "a decimal number as the size",
     "3659:7.5.4:create-before-modify": "a create fact that is not after modify",
+    "3659:7.6:fact-names": "'x.' before a private fact, the name of a system before one of a system",
     "3659:7.8:mlst-in-feat": "the facts, each with a semicolon, and selected ones with an asterisk",
     "5797:2:labels-unique": "each label only once",
   ]
