@@ -113,7 +113,7 @@ package enum JSONText: Hashable, Sendable {
     for unit in string.utf16 {
       switch unit {
       case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(unit)]
-      case 0x5B where bytes.suffix(2) == [0x23, 0x23]: bytes += "\\u005b".utf8
+      case 0x5B where bytes.endsInHashes: bytes += "\\u005b".utf8
       case 0x20...0x7E: bytes.append(UInt8(unit))
       case 0x0A: bytes += "\\n".utf8
       case 0x0D: bytes += "\\r".utf8

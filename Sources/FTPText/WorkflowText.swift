@@ -33,3 +33,10 @@ package struct WorkflowText: Sendable {
     return text
   }
 }
+
+extension [UInt8] {
+  /// Whether a text so far ends in `##`.
+  ///
+  /// This looks at two bytes; comparing `suffix(2)` with a literal would walk through all of them.
+  var endsInHashes: Bool { count > 1 && self[count - 1] == 0x23 && self[count - 2] == 0x23 }
+}

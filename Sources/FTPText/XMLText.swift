@@ -85,7 +85,7 @@ package struct XMLText: Hashable, Sendable {
       case ">": bytes += "&gt;".utf8
       case "\"": bytes += "&quot;".utf8
       // After `##` it would be a command to a runner of GitHub.
-      case "[" where bytes.suffix(2) == [0x23, 0x23]: bytes += "&#x5B;".utf8
+      case "[" where bytes.endsInHashes: bytes += "&#x5B;".utf8
       case "\n" where !inAttribute: bytes.append(0x0A)
       // A reader would make a space of these in an attribute, and LF of CR anywhere.
       case "\n", "\t", "\r": bytes += "&#\(scalar.value);".utf8

@@ -37,8 +37,15 @@ extension FTPSession {
     reading read: @escaping @Sendable (inout [UInt8], UInt64) throws -> Int
   ) async throws -> Bool? {
     guard features.contains("HASH"), (1...Self.mostDigested).contains(count) else { return nil }
-    let reply = try await inTurn { (session) throws(FTPError) in
-      try await session.ask(.command(Command(.hash, bytes: path.bytes)))
+    let reply: Reply?
+    do throws(FTPError) {
+      reply = try await inTurn { (session) throws(FTPError) in
+        try await session.ask(.command(Command(.hash, bytes: path.bytes)))
+      }
+    } catch {
+      // A server may compute for longer than anybody waits. The transfer is complete all the same.
+      guard case .conversation = error else { throw error }
+      return nil
     }
     guard let reply, let remote = RemoteDigest(reply, count: count) else { return nil }
     return try await BlockingThread.run {

@@ -247,7 +247,7 @@ struct RunTests {
       while true { try await probe.expectNothing(because: "for ever") }
     }
     var options = RunOptions()
-    options.timeoutScale = 5
+    options.timeoutScale = 60
     let task = Task { [options] in
       // If the case never begins its steps, there is nothing to wait for.
       defer { started.continuation.finish() }

@@ -20,13 +20,17 @@ struct TwoProcessesTests {
       "file",
       .generated(count: 100_000) { offset, count in
         isOpen.wait { $0 ? () : nil }
+        // One that waits is woken at a time, and wakes the next.
+        isOpen.withLockAndWakeOne { _ in }
         return FileContents.patternBytes(at: offset, count: count)
       })
     let program = try ProcessRunner.ftpraw()
     try await withMockServer(configuration) { server async throws in
+      // Whatever goes wrong, the server can end.
+      defer { isOpen.withLockAndWakeOne { $0 = true } }
       try await withScratchFolder { folder async throws in
         let file = folder.appending(path: "copy").path
-        let words = ["get", "\(Self.url(server))/file", "-o", file]
+        let words = ["get", "\(Self.url(server))/file", "-o", file, "--timeout", "600"]
         let first = try await program.run(words) { _ in
           while !folder.names.contains("copy.ftpraw-part") { await Task.yield() }
           let holder = folder.appending(path: "copy.ftpraw-lock").text.dropLast()

@@ -6,8 +6,9 @@ import FTPProtocol
 ///
 /// Everything beyond is counted, and judged, but not kept.
 package final class RunBudget: Sendable {
-  /// The most bytes of one transfer that a case looks at: far more than any case sends or any folder of its own lists.
-  package static let transfer = 4 << 20
+  /// The most bytes of one transfer that a case looks at: more than the largest file that a case sends, which has 8 MiB,
+  /// and far more than any folder of its own lists.
+  package static let transfer = 10 << 20
   /// The longest reply that a case looks at.
   package static let reply = ReplyLimits(lineLength: 65_536, lines: 16_384, bytes: 1 << 20)
 

@@ -42,12 +42,14 @@ struct TransferRun: Sendable {
       defer { target.end() }
       status = try await attempts(at: site(target), record, body)
     } catch {
-      status = invocation.report(ConversationFailure(transfer: error))
+      var failure = ConversationFailure(transfer: error)
       if remote.isHostGuessed, case FTPError.conversation(.transport(let cause)) = error,
-        cause.step == .resolve
+        cause.step == .resolve, let message = failure.message
       {
-        invocation.report("a path that begins with a host; write './' before a path at the embedded server")
+        failure = ConversationFailure(
+          "\(message); write './' before a path at the embedded server", failure.status)
       }
+      status = invocation.report(failure)
     }
     if let path = invocation.value(.transcript) {
       do throws(LocalFileError) { try WholeFile.write(Array(record.text.utf8), to: path) } catch {
