@@ -43,7 +43,7 @@ extension FTPSession {
         try await session.ask(.command(Command(.hash, bytes: path.bytes)))
       }
     } catch {
-      // A server may compute for longer than anybody waits. The transfer is complete all the same.
+      // A server may compute for longer than anybody waits. The transfer is complete nevertheless.
       guard case .conversation = error else { throw error }
       return nil
     }

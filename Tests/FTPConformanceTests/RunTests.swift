@@ -247,7 +247,7 @@ struct RunTests {
       while true { try await probe.expectNothing(because: "for ever") }
     }
     var options = RunOptions()
-    options.timeoutScale = 60
+    options.timeoutScale = 5
     let task = Task { [options] in
       // If the case never begins its steps, there is nothing to wait for.
       defer { started.continuation.finish() }
@@ -259,8 +259,9 @@ struct RunTests {
     #expect(report.wasInterrupted)
     #expect(report.cases.map(\.verdict) == [.skipped])
     #expect(report.cases.map(\.reason) == ["the run was interrupted"])
-    #expect(report.leftovers == [])
-    #expect(server.tree.names(in: "/") == VirtualTree.fixture.names(in: "/"))
+    // Tidying up takes a second at most, which may be too short on a busy machine. Then the report says so.
+    let isTidy = server.tree.names(in: "/") == VirtualTree.fixture.names(in: "/")
+    #expect(report.leftovers.isEmpty == isTidy)
   }
 
   @Test func failFastLeavesTheRestOut() async throws {

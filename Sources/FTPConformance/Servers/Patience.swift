@@ -15,12 +15,9 @@ package struct Patience: Hashable, Sendable {
   package var quiet: Duration
   /// For a whole case.
   package var wholeCase: Duration
-  /// The factor.
-  private let scale: Double
 
   /// Makes limits for a server whose replies take `roundTrip`, multiplied by a factor.
   package init(roundTrip: Duration = .zero, scale: Double = 1) {
-    self.scale = scale
     func limit(_ least: Duration, _ roundTrips: Double) -> Duration {
       (least + roundTrip * roundTrips) * scale
     }
@@ -33,15 +30,13 @@ package struct Patience: Hashable, Sendable {
     wholeCase = limit(.seconds(60), 200)
   }
 
-  /// The limits for what is still to be done once a run was stopped: people who have stopped it do not wait for a silent
-  /// server, except on a network or a machine for which they asked for patience.
-  var afterStop: Patience {
+  /// The limits for what is still to be done once a run was stopped: whoever has stopped it waits for no silent server.
+  static var afterStop: Patience {
     var patience = Patience(scale: 0)
-    let scale = max(1, scale)
     for limit in [\Patience.connecting, \.reply, \.refusal, \.data, \.closing] {
-      patience[keyPath: limit] = .milliseconds(500) * scale
+      patience[keyPath: limit] = .milliseconds(500)
     }
-    patience.wholeCase = .milliseconds(900) * scale
+    patience.wholeCase = .milliseconds(900)
     return patience
   }
 

@@ -54,8 +54,7 @@ struct ScratchFolder: Sendable {
     let left = await removeOnce(from: target, knowing: facts, patience: unhurried, jobs: jobs)
     guard Task.isCancelled, !left.isEmpty else { return left }
     // On one connection, because each of several could have to be waited for.
-    let quick = patience.afterStop
-    return await Task { await removeOnce(from: target, knowing: facts, patience: quick, jobs: 0) }.value
+    return await Task { await removeOnce(from: target, knowing: facts, patience: .afterStop, jobs: 0) }.value
   }
 
   private func removeOnce(

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Cancelling ends every wait that is known. What is not known, such as a disk that does not answer or a reader of
 /// standard output that has stopped, must not hold the process either: when the process has stood
-/// still for a while, or at a second signal, it ends at once.
+/// still for a while, or at a second ^C, it ends at once.
 enum Interruption {
   /// How often to look at the process after a signal.
   private static let look = Duration.milliseconds(200)
@@ -34,7 +34,11 @@ enum Interruption {
         defer { isCancelled = true }
         return !isCancelled
       }
-      guard isFirst else { return endNow() }
+      guard isFirst else {
+        // A second ^C is meant so. A second of the others is not: a shell or a supervisor that ends sends several.
+        if signal == .interrupt { endNow() }
+        return
+      }
       // Cancelling comes first: nothing may hold it up.
       task.cancel()
       if let name = invocation?.subcommand.name {
