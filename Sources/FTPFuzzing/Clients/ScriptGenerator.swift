@@ -34,7 +34,11 @@ struct ScriptGenerator {
     random = SeededGenerator(seed: seed, run: run)
     var script = ClientScript()
     var ways: Set<ClientWay> = []
-    for _ in 0...[0, 0, 0, 1, 1, 2][random.below(6)] {
+    let count = 1 + [0, 0, 0, 1, 1, 2][random.below(6)]
+    var tries = 0
+    // A change whose text is no rule, such as one with an unknown word in braces, is replaced by another.
+    while tries < count || (script.rules.isEmpty && tries < 100) {
+      tries += 1
       let place = one(of: places)
       let changes = Change.allCases.filter { ClientWay.applies($0, to: place) }
       // Data connections matter most and can go wrong in the most ways; next come the values that a client reads from
