@@ -209,8 +209,8 @@ struct ServerPlay {
     case .controlHalfClosed(by: .client): try await client.halfClose()
     case .controlHalfClosed(by: .server): break
     case .controlClosed(.byServer):
-      // A server that answers differently need not close either.
-      guard !isOtherwise else { return client.close() }
+      // A server that answers differently need not close either, and may have said more by then.
+      guard !isOtherwise else { return client.reset() }
       if endsUnfinished(before: line) {
         // A reply that the vector's server left unfinished may be complete here.
         while client.isConnected, try client.awaitEnd() != nil {}
@@ -221,6 +221,8 @@ struct ServerPlay {
       }
     // What another server has said by then is not part of a connection that was lost.
     case .controlClosed(.lost): client.reset()
+    // After a command that had no reply in the vector, a reply here is none that the vector could have.
+    case .controlClosed where !settled.isEmpty: client.reset()
     case .controlClosed: client.close()
     case .dataOpened: try await channel.open(on: client)
     case .dataRefused: client.refuseData()
