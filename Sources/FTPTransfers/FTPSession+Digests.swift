@@ -30,8 +30,8 @@ extension FTPSession {
   ///   - path: the file on the server.
   ///   - count: how many bytes it should have.
   ///   - read: reads the local file from an offset into a buffer, and returns how many bytes.
-  /// - Returns: nil if the server offers no digest that can be compared.
-  /// - Throws: ``FTPError`` if the conversation fails, and whatever `read` throws.
+  /// - Returns: nil if the server offers no digest that can be compared, or does not answer.
+  /// - Throws: ``FTPError`` if the task is cancelled, and whatever `read` throws.
   func digestAgrees(
     of path: FTPPath, with count: UInt64,
     reading read: @escaping @Sendable (inout [UInt8], UInt64) throws -> Int
