@@ -19,7 +19,7 @@ struct ClientStage {
   /// - Parameters:
   ///   - step: What the server does, and what the client is asked to do.
   ///   - folder: The folder of the client, which may contain files for it.
-  ///   - port: The port to listen on; 0 for any.
+  ///   - port: The port to listen on unless another program has taken it; 0 for any.
   ///   - tree: The files of an earlier step, for a server without files of its own.
   ///   - patience: How long the server waits for the client.
   ///   - print: Receives each line that a client function prints.
@@ -40,7 +40,7 @@ struct ClientStage {
     if let begun = step.begun {
       try folder.write(Array((before.bytes(of: step.path) ?? []).prefix(begun)), to: step.name)
     }
-    server = try MockServer.start(configuration)
+    server = try Self.start(&configuration)
     var authorities: String?
     if let pem = server.certificate {
       let other =
@@ -58,6 +58,17 @@ struct ClientStage {
       port: server.port, user: step.user, password: step.password, path: step.path, target: step.target,
       folder: folder.path, file: folder.path + "/" + step.name, mirrorFolder: folder.path + "/copy",
       authorities: authorities, print: print)
+  }
+
+  /// Starts a server on the port of the last step, which another program may have been given since then.
+  private static func start(
+    _ configuration: inout MockServer.Configuration
+  ) throws(TransportError) -> MockServer {
+    do throws(TransportError) { return try MockServer.start(configuration) } catch {
+      guard error.cause == .system(.addressInUse) else { throw error }
+      configuration.addresses = configuration.addresses.map { $0.with(port: 0) }
+      return try MockServer.start(configuration)
+    }
   }
 
   /// The values for the words of a command.
