@@ -24,7 +24,6 @@ enum GrowthCatalogue {
     Growth(name: "listing-files", unit: "files", start: 500, prepare: listingFiles),
     Growth(name: "sessions", unit: "sessions", start: 8, prepare: sessions),
     Growth(name: "cases", unit: "cases", start: 4, prepare: cases),
-    Growth(name: "baseline-lines", unit: "lines", start: 500, prepare: baselineLines),
   ]
 
   static let unlimited = RecordingLimits(events: .max, totalBytes: .max, untakenBytes: .max)
@@ -196,26 +195,6 @@ enum GrowthCatalogue {
         throw BenchmarkFailure("not all cases passed")
       }
       withExtendedLifetime(server) {}
-    }
-  }
-
-  /// A baseline of this many lines that name no case, and the reports next to it.
-  @Sendable private static func baselineLines(_ count: Int) throws -> Growth.Run {
-    let lines = (0..<count).map { "growth/\($0)/no-case fail until 2027-01-31 Reason \($0).\n" }
-    let bytes = Array(lines.joined().utf8)
-    let empty =
-      #"{"format":"ftpraw-check","version":2,"tested":{"name":"x","subcommand":"check"},"cases":[]}"#
-    let report = try RunReport(json: Array(empty.utf8))
-    return {
-      let baseline = try Baseline(parsing: bytes)
-      var report = report
-      report.options.baseline = BaselineComparison(baseline, name: "x", on: CalendarDate(LocalClock.now()))
-      for form in ReportForm.allCases where report.bytes(as: form, program: "growth").isEmpty {
-        throw BenchmarkFailure("there is no report as \(form)")
-      }
-      guard baseline.updated(by: report).dropped.count == count,
-        baseline.description.utf8.count > bytes.count / 2
-      else { throw BenchmarkFailure("not all lines were read") }
     }
   }
 
