@@ -8,7 +8,7 @@ import FTPProtocol
 ///     try importer.finish()
 ///     for conversation in importer.conversations { print(conversation.transcript) }
 ///
-/// A control connection is one to port 21, or one whose server greets with 220 or 120 and whose client does not continue
+/// A control connection is one to port 21 or another port that was named, or one whose server greets with 220 or 120 and whose client does not continue
 /// with EHLO or HELO. A data connection is one between the addresses that 227, 228, 229, PORT, EPRT or LPRT
 /// agreed on; if NAT has changed them, the port at the other end of the control connection is enough.
 public struct CaptureImporter: Sendable {
@@ -16,6 +16,8 @@ public struct CaptureImporter: Sendable {
   public let recording: RecordingLimits
   /// The limits for the capture.
   public let limits: CaptureLimits
+  /// The ports of servers, at which a control connection is recognized even if its beginning was not captured.
+  public let controlPorts: Set<UInt16>
   /// The other contents so far.
   public private(set) var counts = CaptureCounts()
 
@@ -46,8 +48,10 @@ public struct CaptureImporter: Sendable {
   ///
   /// By default, 64 KiB of each data connection are kept.
   public init(
-    recording: RecordingLimits = RecordingLimits(dataBytes: 65_536), limits: CaptureLimits = CaptureLimits()
+    recording: RecordingLimits = RecordingLimits(dataBytes: 65_536), limits: CaptureLimits = CaptureLimits(),
+    controlPorts: Set<UInt16> = [21]
   ) {
+    self.controlPorts = controlPorts
     self.recording = recording
     self.limits = limits
     parser = CaptureParser(limits: limits)
@@ -121,7 +125,8 @@ public struct CaptureImporter: Sendable {
     }
     var known = connections.removeValue(forKey: ends)
     if known == nil { known = try connect(segment, source, destination) }
-    guard var connection = known else { return }
+    // Taken, because two owners of the waiting pieces would mean a copy of them for each packet.
+    guard var connection = known.take() else { return }
     let side = connection.flow.side(of: source)
     for event in connection.flow.receive(segment, from: side, limit: limits.waitingBytes) {
       try handle(event, &connection)
@@ -153,18 +158,19 @@ public struct CaptureImporter: Sendable {
     }
     guard isOpening || segment.length > 0, !segment.flags.contains(.reset) else { return nil }
     let flow =
-      isOpening ? (isAnswer ? toSource : toDestination) : source.port == 21 ? toSource : toDestination
-    if flow.responder.port == 21 {
-      return Connection(flow: flow, role: .control(try beginConversation(flow)))
+      isOpening
+      ? (isAnswer ? toSource : toDestination) : controlPorts.contains(source.port) ? toSource : toDestination
+    if controlPorts.contains(flow.responder.port) {
+      return Connection(flow: flow, role: .control(try beginConversation(flow, isWhole: isOpening)))
     }
     return isOpening ? Connection(flow: flow, role: .undecided([])) : nil
   }
 
-  private mutating func beginConversation(_ flow: TCPFlow) throws(CaptureError) -> Int {
+  private mutating func beginConversation(_ flow: TCPFlow, isWhole: Bool) throws(CaptureError) -> Int {
     guard feeds.count < limits.conversations else {
       throw CaptureError(.tooMany("conversations", limit: limits.conversations), packet: counts.packets)
     }
-    feeds.append(CapturedControlConnection(flow, at: newest, recording))
+    feeds.append(CapturedControlConnection(flow, at: newest, isWhole: isWhole, recording))
     return feeds.count - 1
   }
 
@@ -204,7 +210,7 @@ public struct CaptureImporter: Sendable {
         connection.role = .other
         return
       }
-      let index = try beginConversation(connection.flow)
+      let index = try beginConversation(connection.flow, isWhole: true)
       connection.role = .control(index)
       try handle(.opened, &connection)
       for piece in pieces { try handle(.bytes(.responder, piece), &connection) }
@@ -214,6 +220,7 @@ public struct CaptureImporter: Sendable {
 
   private mutating func close(_ ends: Ends) {
     guard var connection = connections[ends] else { return }
+    if case .control(let index) = connection.role { feeds[index].end(connection.flow) }
     for event in connection.flow.finish() { try? handle(event, &connection) }
     if case .data(var data) = connection.role {
       data.finish(feeds[data.conversation])

@@ -15,10 +15,15 @@ struct CapturedControlConnection: Sendable {
   private var commandCount = 0
   private var firstToEnd: TCPFlow.Side?
   private var hasToldHalfClose = false
+  /// Whether the capture has its beginning.
+  private let isWhole: Bool
+  /// The sides whose beginning turned out to be missing although the connection seemed to be whole.
+  private var unopened: [ConversationMark.Side] = []
   private var isOpen = false
   private var isClosed = false
 
-  init(_ flow: TCPFlow, at time: UInt64, _ limits: RecordingLimits) {
+  init(_ flow: TCPFlow, at time: UInt64, isWhole: Bool, _ limits: RecordingLimits) {
+    self.isWhole = isWhole
     self.flow = (flow.initiator, flow.responder)
     start = time
     let clock = CaptureClock()
@@ -30,7 +35,9 @@ struct CapturedControlConnection: Sendable {
   /// The conversation so far.
   var conversation: CapturedConversation {
     CapturedConversation(
-      client: flow.client, server: flow.server, time: start, transcript: recorder.transcript)
+      client: flow.client, server: flow.server, time: start,
+      transcript: recorder.transcript.withGapsInPlace(atBeginning: unopened)
+    )
   }
 
   /// Sets the clock.
@@ -64,6 +71,11 @@ struct CapturedControlConnection: Sendable {
     return []
   }
 
+  /// The connection is over, or the capture: says where its bytes did not begin.
+  mutating func end(_ flow: TCPFlow) {
+    if isWhole { unopened = flow.sidesWithoutBeginning.map { $0 == .initiator ? .client : .server } }
+  }
+
   /// The capture ends.
   mutating func finish() {
     guard !isClosed else { return }
@@ -77,6 +89,9 @@ struct CapturedControlConnection: Sendable {
     guard !isOpen else { return }
     isOpen = true
     recorder.controlOpened(local: "\(flow.client)", peer: "\(flow.server)")
+    guard !isWhole else { return }
+    recorder.missing(0, from: .server)
+    recorder.missing(0, from: .client)
   }
 
   private mutating func close(_ end: ControlEnd) {

@@ -28,6 +28,7 @@ struct CapturedDataConnection: Sendable {
     case .bytes(let side, let bytes):
       senders.insert(side)
       recorder.data(open(recorder), direction(side), bytes.span)
+    case .gap(_, 0): return
     case .gap(let side, let count):
       let identifier = open(recorder)
       recorder.data(identifier, direction(side), count: count)
@@ -52,7 +53,9 @@ struct CapturedDataConnection: Sendable {
 
   /// The capture ends.
   mutating func finish(_ feed: CapturedControlConnection) {
-    guard !isClosed, identifier != nil, let firstToEnd else { return }
+    guard !isClosed, let identifier, let firstToEnd else { return }
+    // The other end is missing: when it came is not known.
+    feed.recorder.missing(0, from: isServer(firstToEnd.other) ? .server : .client, on: identifier)
     close(firstToEnd, feed.recorder)
   }
 

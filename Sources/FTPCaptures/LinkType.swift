@@ -12,6 +12,12 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   public static let ethernet = LinkType(rawValue: 1)
   /// IPv4 or IPv6 without a header.
   public static let raw = LinkType(rawValue: 101)
+  /// PPP: two bytes of protocol, perhaps after FF 03.
+  public static let ppp = LinkType(rawValue: 9)
+  /// PPP on a serial line, in frames like those of HDLC.
+  public static let pppSerial = LinkType(rawValue: 50)
+  /// PPPoE without a header of Ethernet.
+  public static let pppoe = LinkType(rawValue: 51)
   /// OpenBSD loopback: four bytes of address family in network order.
   public static let loop = LinkType(rawValue: 108)
   /// Linux "cooked", as captures on all interfaces are.
@@ -42,6 +48,8 @@ extension LinkType {
     case .linuxCooked: Self.afterEtherType(bytes, at: 14)
     case .linuxCooked2: Self.cooked2(bytes)
     case .null, .loop: Self.afterFamily(bytes)
+    case .ppp, .pppSerial: Self.afterPPP(bytes, at: bytes.starts(with: [0xFF, 0x03]) ? 2 : 0)
+    case .pppoe: Self.afterPPP(bytes, at: Self.pppoeHeader)
     case .raw, .ipv4, .ipv6, LinkType(rawValue: 12), LinkType(rawValue: 14): bytes.isEmpty ? .other : .ip(0)
     default: .unknownLink
     }
@@ -49,6 +57,17 @@ extension LinkType {
 
   private static let ipv4Type = 0x0800
   private static let ipv6Type = 0x86DD
+
+  /// The version and type, a code, the session and the length before a PPP frame on Ethernet (RFC 2516, section 4).
+  private static let pppoeHeader = 6
+
+  /// The protocol of a PPP frame is two bytes, or one if the first would be 0 (RFC 1661, section 2).
+  private static func afterPPP(_ bytes: [UInt8], at start: Int) -> Network {
+    guard bytes.count >= start + 2 else { return .other }
+    let isShort = bytes[start] & 1 == 1
+    let number = isShort ? bytes[start] : bytes[start] == 0 ? bytes[start + 1] : 0
+    return number == 0x21 || number == 0x57 ? .ip(start + (isShort ? 1 : 2)) : .other
+  }
 
   /// Skips the tags of virtual LANs.
   private static func afterEtherType(_ bytes: [UInt8], at start: Int) -> Network {
@@ -59,6 +78,8 @@ extension LinkType {
       switch Int(bytes[offset]) << 8 | Int(bytes[offset + 1]) {
       case ipv4Type, ipv6Type: return .ip(offset + 2)
       case 0x8100, 0x88A8, 0x9100: offset += 4
+      // A session of PPPoE; what sets one up is not of interest.
+      case 0x8864: return afterPPP(bytes, at: offset + 2 + pppoeHeader)
       default: return .other
       }
     }
@@ -70,6 +91,7 @@ extension LinkType {
     switch Int(bytes[0]) << 8 | Int(bytes[1]) {
     case ipv4Type, ipv6Type: return .ip(20)
     case 0x8100, 0x88A8, 0x9100: return afterEtherType(bytes, at: 22)
+    case 0x8864: return afterPPP(bytes, at: 20 + pppoeHeader)
     default: return .other
     }
   }

@@ -18,7 +18,7 @@ struct TCPFlow {
     case refused
     /// One side has sent bytes.
     case bytes(Side, [UInt8])
-    /// So many bytes of one side are missing from the capture.
+    /// So many bytes of one side are missing from the capture; 0 if any number may be.
     case gap(Side, Int)
     /// One side has closed its direction.
     case ended(Side)
@@ -47,11 +47,19 @@ struct TCPFlow {
     return side == .responder || !halves.initiator.wasOpened(with: segment.sequence)
   }
 
+  /// The sides whose first segment was not captured, so that it is not known where their bytes begin.
+  var sidesWithoutBeginning: [Side] {
+    [Side.responder, .initiator].filter { !self[$0].isOpened }
+  }
+
   /// Takes a segment of one side in.
   mutating func receive(_ segment: TCPSegment, from side: Side, limit: Int) -> [Event] {
     guard !isOver else { return [] }
     var events: [Event] = []
-    if segment.flags.contains(.reset) { return reset(by: side) }
+    if segment.flags.contains(.reset) {
+      if isOpen { events += tell(segment, from: side) }
+      return events + reset(by: side)
+    }
     var sequence = segment.sequence
     if segment.flags.contains(.synchronize) {
       self[side].open(sequence)
@@ -81,6 +89,14 @@ struct TCPFlow {
     isOver = true
     return halves.initiator.finish().map { $0.event(.initiator) }
       + halves.responder.finish().map { $0.event(.responder) }
+  }
+
+  /// What a reset tells about bytes that may be missing: its own number, and that of the other side if it has one.
+  private mutating func tell(_ segment: TCPSegment, from side: Side) -> [Event] {
+    self[side].reaches(segment.sequence)
+    guard segment.flags.contains(.acknowledge) else { return [.gap(side.other, 0)] }
+    self[side.other].reaches(segment.acknowledgement)
+    return []
   }
 
   private mutating func reset(by side: Side) -> [Event] {

@@ -15,6 +15,8 @@ struct TCPHalf {
 
   /// The sequence number of the first byte; nil if unknown.
   private var origin: UInt32?
+  /// Whether the segment that opened the connection was seen.
+  private(set) var isOpened = false
   /// How much of the stream has been delivered.
   private var position: Int64 = 0
   /// Bytes that arrived too early.
@@ -23,6 +25,8 @@ struct TCPHalf {
   private var end: Int64?
   /// How far the other side has acknowledged.
   private var acknowledged: Int64 = 0
+  /// How far segments reached, of which parts may be missing.
+  private var reach: Int64 = 0
   /// Whether the end was delivered, or the connection was reset.
   private(set) var hasEnded = false
 
@@ -32,6 +36,7 @@ struct TCPHalf {
 
   /// The connection is opened with this sequence number.
   mutating func open(_ sequence: UInt32) {
+    isOpened = true
     if origin == nil { origin = sequence &+ 1 }
   }
 
@@ -48,6 +53,7 @@ struct TCPHalf {
     let start = place(sequence)
     guard abs(start - position) < Self.farthest else { return [] }
     if isLast, end == nil { end = start + Int64(length) }
+    reach = max(reach, start + Int64(length))
     if start + Int64(bytes.count) > position { waiting.insert(bytes, at: start) }
     var deliveries = deliver()
     while waiting.byteCount > limit || waiting.count > Self.mostPieces { deliveries += skip() }
@@ -69,8 +75,21 @@ struct TCPHalf {
     var deliveries: [Delivery] = []
     while !waiting.isEmpty { deliveries += skip() }
     if let end, end > position { deliveries += skip() }
+    // What was acknowledged, but not captured. One number more is that of the end.
+    let known = end ?? max(reach, acknowledged - 1)
+    if known > position {
+      deliveries.append(.gap(Int(known - position)))
+      position = known
+    }
     hasEnded = true
     return deliveries
+  }
+
+  /// The side has sent a segment with this number, so everything before it, whether captured or not.
+  mutating func reaches(_ number: UInt32) {
+    guard !hasEnded else { return }
+    let place = place(number)
+    if place - position < Self.farthest { reach = max(reach, place) }
   }
 
   /// The stream position of a sequence number, the nearest to the present position.

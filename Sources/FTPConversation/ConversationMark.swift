@@ -27,7 +27,7 @@ public enum ConversationMark: Hashable, Sendable {
   case wait(Duration)
   /// The client no longer waits for the reply to a command.
   case noReply(Verb)
-  /// Bytes that were sent are not in the recording, on the control connection for nil.
+  /// Bytes that were sent are not in the recording, on the control connection for nil; 0 is an unknown number of them.
   case missing(DataConnectionID?, byteCount: Int, from: Side)
   /// The recording ends before the conversation does.
   case cutShort
@@ -175,7 +175,7 @@ extension ConversationMark: CustomStringConvertible {
     case .wait(let duration): "wait \(duration.inVectorUnits)"
     case .noReply(let verb): "no reply to \(Escaping.ascii(verb.name.utf8))"
     case .missing(let connection, let count, let side):
-      "missing \(connection?.label ?? "control") \(count) bytes from the \(side.rawValue)"
+      "missing \(connection?.label ?? "control") \(count == 0 ? "some" : "\(count)") bytes from the \(side.rawValue)"
     case .cutShort: "cut short"
     case .note(let text): text
     }

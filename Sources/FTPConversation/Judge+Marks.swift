@@ -12,19 +12,21 @@ extension Judge {
   @discardableResult
   package mutating func observe(_ mark: ConversationMark, byteCount: Int = 0) -> Judgement? {
     switch mark {
-    case .controlClosed(let end): observe(end: end)
-    case .dataOpened: observe(data: .opened)
-    case .dataRefused: observe(data: .refused)
-    case .dataHalfClosed(_, by: .server): observe(data: .ended)
+    case .controlClosed(let end): return observe(end: end)
+    case .dataOpened: return observe(data: .opened)
+    case .dataRefused: return observe(data: .refused)
+    case .dataHalfClosed(_, by: .server): return observe(data: .ended)
     case .dataClosed(_, let closing):
-      observe(data: .closed(byteCount: UInt64(clamping: closing.byteCount ?? byteCount)))
-    case .tls(nil, .established): observe(security: .established)
-    case .tls(nil, .failed): observe(security: .failed)
-    case .tls(nil, .ended): observe(security: .ended)
-    case .controlOpened, .controlHalfClosed, .dataHalfClosed, .use, .tls, .wait, .noReply, .missing,
-      .cutShort,
-      .note:
-      nil
+      return observe(data: .closed(byteCount: UInt64(clamping: closing.byteCount ?? byteCount)))
+    case .tls(nil, .established): return observe(security: .established)
+    case .tls(nil, .failed): return observe(security: .failed)
+    case .tls(nil, .ended): return observe(security: .ended)
+    case .missing(nil, _, _):
+      observeGap()
+      return nil
+    case .missing: return observe(data: .missing)
+    case .controlOpened, .controlHalfClosed, .dataHalfClosed, .use, .tls, .wait, .noReply, .cutShort, .note:
+      return nil
     }
   }
 }

@@ -77,7 +77,7 @@ struct CaptureImporterTests {
     let start = try #require(fixture.packets.firstIndex { $0.holds("EPSV") })
     fixture.packets.removeFirst(start)
     let rows = try CaptureFixture.imported(fixture.file())
-    #expect(rows.hasPrefix("C> EPSV\n"))
+    #expect(rows.contains("from the client\nC> EPSV\n"))
     #expect(rows.contains("D> line one\\r\\n\n"))
   }
 

@@ -20,14 +20,18 @@ package struct PacketFile: Sendable {
   /// The bytes before an IP datagram.
   package enum Link: CaseIterable, Sendable {
     case raw, ethernet, tagged, twiceTagged, cooked, cooked2, null, nullBig, loop
+    case session, taggedSession, cookedSession, cooked2Session, bareSession, ppp, pppCompressed, pppSerial
 
     /// The number of the link type in the file.
     package var type: LinkType {
       switch self {
       case .raw: .raw
-      case .ethernet, .tagged, .twiceTagged: .ethernet
-      case .cooked: .linuxCooked
-      case .cooked2: .linuxCooked2
+      case .ethernet, .tagged, .twiceTagged, .session, .taggedSession: .ethernet
+      case .cooked, .cookedSession: .linuxCooked
+      case .cooked2, .cooked2Session: .linuxCooked2
+      case .bareSession: .pppoe
+      case .ppp, .pppCompressed: .ppp
+      case .pppSerial: .pppSerial
       case .null, .nullBig: .null
       case .loop: .loop
       }
@@ -38,6 +42,9 @@ package struct PacketFile: Sendable {
       let type: [UInt8] = isIPv6 ? [0x86, 0xDD] : [0x08, 0x00]
       let family: UInt8 = isIPv6 ? 30 : 2
       let hardware = [UInt8](repeating: 2, count: 12)
+      // PPPoE and PPP.
+      let network: UInt8 = isIPv6 ? 0x57 : 0x21
+      let session: [UInt8] = [0x11, 0, 0, 1, 0, 0, 0, network]
       switch self {
       case .raw: return []
       case .ethernet: return hardware + type
@@ -47,6 +54,14 @@ package struct PacketFile: Sendable {
       case .cooked2: return type + [UInt8](repeating: 0, count: 18)
       case .null: return [family, 0, 0, 0]
       case .nullBig, .loop: return [0, 0, 0, family]
+      case .session: return hardware + [0x88, 0x64] + session
+      case .taggedSession: return hardware + [0x81, 0, 0, 7, 0x88, 0x64] + session
+      case .cookedSession: return [UInt8](repeating: 0, count: 14) + [0x88, 0x64] + session
+      case .cooked2Session: return [0x88, 0x64] + [UInt8](repeating: 0, count: 18) + session
+      case .bareSession: return session
+      case .ppp: return [0, network]
+      case .pppCompressed: return [network]
+      case .pppSerial: return [0xFF, 0x03, 0, network]
       }
     }
 

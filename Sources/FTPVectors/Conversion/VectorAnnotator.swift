@@ -132,6 +132,8 @@ struct VectorAnnotator {
       count = dataCounts.removeValue(forKey: connection) ?? 0
       if dataCounts.count == 1, let other = dataCounts.keys.first { current = other }
     case .use(let connection): current = connection
+    case .missing(nil, _, .server): parser = ReplyParser(vector.reading.leniency)
+    case .missing(nil, _, .client): partialCommand = []
     case .noReply(let verb):
       guard let index = commands.firstIndex(where: { $0.verb == verb }) else { return }
       add(judge.abandon(commands.remove(at: index).ordinal))

@@ -4,6 +4,7 @@ import FTPProtocol
 /// A parser and a judge in the middle of a vector, as one value: to try a segmentation is to work with a
 /// copy.
 package struct ReplayState {
+  private let leniency: Leniency
   private var parser: ReplyParser
   package private(set) var judge = Judge()
   private(set) var replies: [Reply] = []
@@ -38,7 +39,8 @@ package struct ReplayState {
   }
 
   package init(_ vector: Vector, bindings: PlaceholderBindings, keepsAnswers: Bool = false) {
-    parser = ReplyParser(vector.reading.leniency)
+    leniency = vector.reading.leniency
+    parser = ReplyParser(leniency)
     ledger = ReplayLedger(bindings: bindings)
     answers = keepsAnswers ? [] : nil
   }
@@ -127,6 +129,8 @@ package struct ReplayState {
         return nil
       }
       return judge.abandon(commands.remove(at: index).ordinal)
+    case .missing(nil, _, .server): parser = ReplyParser(leniency)
+    case .missing(nil, _, .client): partialCommand = []
     default: break
     }
     return judge.observe(mark)

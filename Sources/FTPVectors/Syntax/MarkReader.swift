@@ -131,7 +131,7 @@ enum MarkReader {
   }
 
   private static func missing(_ words: [Word]) -> ConversationMark? {
-    guard words.count == 7, let count = Int(words[2].text),
+    guard words.count == 7, let count = words[2].text == "some" ? 0 : Int(words[2].text),
       let side = ConversationMark.Side(rawValue: words[6].text)
     else { return nil }
     let connection = DataConnectionID(label: words[1].text)

@@ -10,15 +10,16 @@ extension Subcommand {
     operands: [
       OperandSpecification("CAPTURE", .file, help: "A pcap or pcapng file. `-` is standard input.")
     ],
-    options: [.recordOutput, .maxData, .origin],
+    options: [.recordOutput, .controlPort, .maxData, .origin],
     details: [
       """
-      A connection to port 21, or one that begins with a 220 or 120 greeting, is a control connection. Data \
+      A connection to port 21 or to `--port`, or one that begins with a 220 or 120 greeting, is a control connection. Data \
       connections are found by `PORT`, `EPRT`, `LPRT` and the replies 227, 228 and 229. Each control connection \
       becomes one vector, together with its data connections.
       """,
       """
-      Retransmitted and reordered segments are put in order; gaps in the capture are noted in a comment. If the \
+      Retransmitted and reordered segments are put in order. Where bytes are missing, because the capture began too late, \
+      lost packets or cut them off, a row says so; nothing after a gap in the control connection is judged. If the \
       capture is cut off, everything before the cut is written and the status is 1.
       """,
     ],
@@ -39,11 +40,22 @@ extension Subcommand {
     })
 }
 
+extension OptionSpecification {
+  /// `--port N` of `import`.
+  fileprivate static let controlPort = OptionSpecification(
+    "port", value: Value("N", .number(1...65_535)), isRepeatable: true,
+    help: """
+      A port of the server, for conversations that began before the capture. Without it, a control connection to a \
+      port other than 21 is recognized only by its greeting.
+      """)
+}
+
 private func importCapture(_ invocation: Invocation) throws -> ExitStatus {
   let name = invocation.operands.first?.text ?? "-"
   var recording = RecordingLimits(dataBytes: 65_536)
   if let limit = invocation.number(.maxData) { recording.dataBytes = limit }
-  var importer = CaptureImporter(recording: recording)
+  let ports = invocation.values(.controlPort).compactMap { UInt16($0) }
+  var importer = CaptureImporter(recording: recording, controlPorts: Set(ports + [21]))
   var failure: CaptureError?
   try InputFile.readWhile(name) { bytes in
     do throws(CaptureError) { try importer.append(bytes) } catch { failure = error }

@@ -17,7 +17,7 @@ extension Judge {
     judgement.add(
       requirement, by: .server, expected: "a reply to \(entry.command.printable)",
       received: "none within the time allowed")
-    return judgement
+    return judged(judgement)
   }
 }
 

@@ -12,6 +12,11 @@ extension Judge {
   /// Takes the exact bytes of a command line in an array; see the other one.
   @discardableResult
   public mutating func observe(commandLine line: [UInt8]) -> Judgement {
+    let judgement = read(commandLine: line)
+    return judged(judgement)
+  }
+
+  private mutating func read(commandLine line: [UInt8]) -> Judgement {
     // Nearly every line is just a verb and an argument.
     if line.count <= limits.commandLineLength, let command = Command(plainLine: line) {
       return observe(command: command)

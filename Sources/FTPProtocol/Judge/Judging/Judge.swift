@@ -49,6 +49,10 @@ public struct Judge: Sendable {
   public internal(set) var farewell: ReplyCode?
   /// How the control connection ended; nil while it is open.
   public internal(set) var end: ControlEnd?
+  /// Whether bytes of the control connection are missing.
+  ///
+  /// What follows cannot be judged: any accusation might depend on them.
+  public private(set) var hasGap = false
   /// How many commands were seen.
   public internal(set) var commandCount = 0
   /// How many commands were seen that wait for a reply and are not followed, above the bound.
@@ -114,7 +118,7 @@ extension Judge {
     var judgement = Judgement()
     take(command, &judgement)
     updateState()
-    return judgement
+    return judged(judgement)
   }
 
   /// Takes a reply.
@@ -126,7 +130,7 @@ extension Judge {
     judge(reply, &judgement)
     lastReply = reply
     updateState()
-    return judgement
+    return judged(judgement)
   }
 
   /// Takes an event of the data connection.
@@ -140,7 +144,7 @@ extension Judge {
     }
     transferMachine.observe(event, endsByClosing: parameters.mode.endsByClosing, &judgement)
     updateState()
-    return judgement
+    return judged(judgement)
   }
 
   /// Takes the end of the control connection.
@@ -149,7 +153,7 @@ extension Judge {
     var judgement = Judgement()
     judge(end, &judgement)
     updateState()
-    return judgement
+    return judged(judgement)
   }
 
   /// Takes a TLS event of the control connection.
@@ -158,6 +162,22 @@ extension Judge {
     securityMachine.observe(event)
     updateState()
     return Judgement()
+  }
+
+  /// Takes the fact that bytes of the control connection, of either side, were not seen: what waits for a reply may have had it.
+  public mutating func observeGap() {
+    hasGap = true
+    queue = []
+    transferMachine.forget()
+    updateState()
+  }
+
+  /// A judgement without the verdicts that might depend on missing bytes.
+  func judged(_ judgement: Judgement) -> Judgement {
+    guard hasGap else { return judgement }
+    var judgement = judgement
+    judgement.verdicts = []
+    return judgement
   }
 
   /// Ends every observation: works the state out of the parts.

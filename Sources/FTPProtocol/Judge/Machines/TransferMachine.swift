@@ -37,6 +37,8 @@ public enum DataEvent: Hashable, Sendable {
   case closed(byteCount: UInt64)
   /// The connection could not be opened.
   case refused
+  /// Bytes of the connection, or its end, were not seen.
+  case missing
 }
 
 /// The state of the current data connection.
@@ -53,6 +55,8 @@ public struct DataConnectionState: Hashable, Sendable {
   public internal(set) var byteCount: UInt64?
   /// The final reply of the transfer has arrived.
   var isReported = false
+  /// Bytes or the end are missing in what was seen, so that nothing follows from what was not seen.
+  var isIncomplete = false
 }
 
 /// The state of the transfer in progress and its data connection, and how events change it.
@@ -110,7 +114,7 @@ extension TransferMachine {
   ///
   /// `endsByClosing` depends on the mode.
   func judgeSuccess(_ code: ReplyCode, endsByClosing: Bool, isAborted: Bool, _ judgement: inout Judgement) {
-    if data.isOpen, !data.hasEnded, endsByClosing, !isAborted {
+    if data.isOpen, !data.hasEnded, !data.isIncomplete, endsByClosing, !isAborted {
       judgement.cite(
         "959:5.2:final-after-close", expected: "the close of the data connection before \(code)",
         received: "\(code) while it is open")
@@ -130,7 +134,7 @@ extension TransferMachine {
       if data.byteCount != nil || data.isRefused || data.isReported { data = DataConnectionState() }
       data.isOpen = true
     case .firstByte:
-      if data.isReported, !data.hasEnded, endsByClosing, !data.hasMoved || !data.isOpen {
+      if data.isReported, !data.hasEnded, !data.isIncomplete, endsByClosing, !data.hasMoved || !data.isOpen {
         judgement.add(
           "959:5.2:final-after-close", by: .server, expected: "the data before the final reply",
           received: "data after it")
@@ -146,6 +150,8 @@ extension TransferMachine {
     case .refused:
       data = DataConnectionState()
       data.isRefused = true
+    case .missing:
+      data.isIncomplete = true
     }
   }
 }
