@@ -33,12 +33,13 @@ struct RefusedTransfer: Sendable, CustomTestStringConvertible {
   /// What the server does.
   var rule: String {
     let end = "delay 1m, close data"
+    let text = verb == .stou ? "FILE: x" : "Opening."
     switch place {
-    case .withThePreliminary: return "\(verb) -> raw \"150 Opening.\\r\\n451 Broken.\\r\\n\", delay 1m"
-    case .whenNothingMoves: return "\(verb) -> 150, open data, delay 1ms, 451 \"Broken.\", \(end)"
+    case .withThePreliminary: return "\(verb) -> raw \"150 \(text)\\r\\n451 Broken.\\r\\n\", delay 1m"
+    case .whenNothingMoves: return "\(verb) -> 150 \"\(text)\", open data, delay 1ms, 451 \"Broken.\", \(end)"
     case .afterData:
       return
-        "\(verb) -> 150, \(verb.sendsData ? "open data" : "10 bytes"), delay 20ms, 451 \"Broken.\", \(end)"
+        "\(verb) -> 150 \"\(text)\", \(verb.sendsData ? "open data" : "10 bytes"), delay 20ms, 451 \"Broken.\", \(end)"
     }
   }
 

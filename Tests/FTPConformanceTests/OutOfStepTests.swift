@@ -14,7 +14,9 @@ struct OutOfStepTests {
       let words = line.split(separator: " ", maxSplits: 1)
       switch words[0] {
       case "C": recorder.commandBytes("\(words[1])\r\n".utf8)
-      case "S": recorder.reply(Reply(ReplyCode(rawValue: UInt16(words[1]) ?? 0) ?? 500, "Text."))
+      case "S":
+        let text = words[1] == "257" ? "\"/\"" : "Text."
+        recorder.reply(Reply(ReplyCode(rawValue: UInt16(words[1]) ?? 0) ?? 500, text))
       default: recorder.controlClosed(.byServer)
       }
     }

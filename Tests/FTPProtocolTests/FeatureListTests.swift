@@ -4,7 +4,7 @@ import Testing
 @Suite("A 211 lists one feature per line")
 struct FeatureListTests {
   static let space = "2389:3.2:feat-leading-space"
-  static let end = "~2389:3.2:feat-listing"
+  static let end = "2389:3.2:feat-listing"
 
   static let rows = [
     CodecRow("211-Features:\n MDTM\n REST STREAM\n211 End", "MDTM,REST STREAM"),
@@ -16,7 +16,7 @@ struct FeatureListTests {
     CodecRow("211-x\n211-SIZE\n211-MDTM\n211 End", "SIZE,MDTM \(space) \(space)"),
     CodecRow("211-x\n211- SIZE\n211 End", "SIZE \(space)"),
     CodecRow("211-x\nSIZE\n  MDTM\n\tTVFS\n211 End", "SIZE,MDTM,TVFS \(space) \(space) \(space)"),
-    CodecRow("211-x\n size\n Mdtm\n211 End", "size,Mdtm ~2389:3.2:feat-upper-case ~2389:3.2:feat-upper-case"),
+    CodecRow("211-x\n size\n Mdtm\n211 End", "size,Mdtm 2389:3.2:feat-upper-case 2389:3.2:feat-upper-case"),
     CodecRow("211-x\n SIZE \n211 End", "SIZE ~2389:3.2:feat-line"),
     CodecRow("211-x\n REST\tSTREAM\n211 End", "REST\tSTREAM 2389:3.2:feat-line"),
     CodecRow("211-x\n SIZ\u{e9}\n211 End", "SIZ\u{e9} 2389:3.2:feat-line"),
@@ -26,8 +26,10 @@ struct FeatureListTests {
     CodecRow("211-x\n AUTH TLS\n AUTH SSL\n211 End", "AUTH TLS,AUTH SSL"),
     CodecRow("211-x\n FEAT\n211 End", "FEAT 2389:3.2:feat-not-itself"),
     CodecRow("211-x\n MLST size*;type\n211 End", "MLST size*;type 3659:7.8:mlst-in-feat"),
+    CodecRow("211-x\n OPTS\n211 End", "OPTS 2389:3.2:feat-not-itself"),
+    CodecRow("211-x\n MLST size;\n MLST type;\n211 End", "MLST size;,MLST type; 3659:7.8:mlst-in-feat"),
     CodecRow("211-x\n MLST\n211 End", "MLST"),
-    CodecRow("211-x\n Compliance Level: 1 (x)\n211 End", "Compliance Level: 1 (x) ~2389:3.2:feat-upper-case"),
+    CodecRow("211-x\n Compliance Level: 1 (x)\n211 End", "Compliance Level: 1 (x) 2389:3.2:feat-upper-case"),
     CodecRow("500 What?", "error: 2389:3.2:feat-listing"),
     CodecRow("214-x\n SIZE\n214 End", "error: 2389:3.2:feat-listing"),
   ]

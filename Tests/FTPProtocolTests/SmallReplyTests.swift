@@ -66,6 +66,7 @@ struct SmallReplyTests {
     CodecRow("unix type: i", "unix type: i"),
     CodecRow("MVS is the operating system of this server.", "MVS is the operating system of this server."),
     CodecRow("Plan9", "Plan9 ~959:4.1.3:syst-system-name"),
+    CodecRow("Amnesiac by choice.", "Amnesiac by choice. 959:4.1.3:syst-system-name"),
     CodecRow(" UNIX", "UNIX 959:4.1.3:syst-system-name"),
     CodecRow("\u{e9}x y", "\u{e9}x y 959:4.1.3:syst-system-name"),
     CodecRow("", "error: 959:4.1.3:syst-system-name"), CodecRow(" \t ", "error: 959:4.1.3:syst-system-name"),

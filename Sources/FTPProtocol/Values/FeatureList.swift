@@ -62,9 +62,8 @@ extension FeatureList {
   /// Reads a 211; a single line lists nothing, whatever it says.
   ///
   /// Deviations: lines without exactly one leading space, `211-` on every line, empty lines, labels with bytes
-  /// outside 33–126, a tab after the label, a line twice, FEAT among the features, no feature between the
-  /// first and the last line, a malformed MLST line. Remarks: a label in lower case,
-  /// spaces at the end of a line, a last line other than `End`.
+  /// outside 33–126 or in lower case, a tab after the label, a line twice, FEAT or OPTS among the features, no feature between the
+  /// first and the last line, a last line other than `End`, a malformed MLST line or several. Remarks: spaces at the end of a line.
   ///
   /// - Throws: for any other code.
   public static func read(
@@ -86,7 +85,7 @@ extension FeatureList {
     let end = Telnet.strip(reply.lastLine.text).text
     if !end.map(\.lowercased).elementsEqual("end".utf8) {
       let text = "'\(Escaping.ascii(end, limit: 30))' in the last line"
-      notes.append(.remark("2389:3.2:feat-listing", text))
+      notes.append(Departure("2389:3.2:feat-listing", text))
     }
     let list = FeatureList(features)
     return try Reading(list, notes: notes + list.notes).checked(leniency)
@@ -116,7 +115,7 @@ extension FeatureList {
     if !label.allSatisfy({ $0 > 32 && $0 < 127 }) {
       note(.breach, "2389:3.2:feat-line", "with a label that is not visible ASCII")
     } else if label.contains(where: { $0 != $0.uppercased }) {
-      note(.remark, "2389:3.2:feat-upper-case", "in lower case")
+      note(.breach, "2389:3.2:feat-upper-case", "in lower case")
     }
     if content.endIndex < bytes.count { note(.remark, "2389:3.2:feat-line", "with blanks at the end") }
     return Feature(content)
@@ -125,9 +124,11 @@ extension FeatureList {
   /// Notes about the list as a whole.
   private var notes: [Departure] {
     var notes: [Departure] = []
-    if contains("FEAT") {
-      notes.append(Departure("2389:3.2:feat-not-itself", "FEAT among the features"))
+    for label in ["FEAT", "OPTS"] where contains(label) {
+      notes.append(Departure("2389:3.2:feat-not-itself", "\(label) among the features"))
     }
+    let count = all("MLST").count
+    if count > 1 { notes.append(Departure("3659:7.8:mlst-in-feat", "\(count) lines MLST")) }
     var seen: Set<[UInt8]> = []
     for feature in features where !seen.insert(feature.bytes.map(\.lowercased)).inserted {
       let text = "'\(Escaping.ascii(feature.bytes, limit: 30))' twice"

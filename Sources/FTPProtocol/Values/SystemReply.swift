@@ -56,7 +56,7 @@ public struct SystemReply: Hashable, Sendable {
   /// Reads the text.
   ///
   /// A name that is not ``System/known`` is a remark, as the registry of names is long closed. Deviations:
-  /// blanks before the name, bytes outside ASCII in it. Error: no name.
+  /// blanks before the name, bytes outside ASCII in it, a sentence without a known name. Error: no name.
   ///
   /// - Throws: A ``Departure`` that `leniency` does not allow.
   public static func read(
@@ -69,8 +69,13 @@ public struct SystemReply: Hashable, Sendable {
     var notes: [Departure] = []
     if start > bytes.startIndex { notes.append(Departure(form, "blanks before the name")) }
     let system = System(String(decoding: name, as: UTF8.self))
+    let words = bytes.split(whereSeparator: \.isBlank)
+    let isSentence =
+      words.count > 2 && words.allSatisfy { $0.allSatisfy { $0 == 0x2E || $0.isAlphanumeric && !$0.isDigit } }
     if !name.allSatisfy({ $0 > 32 && $0 < 127 }) {
       notes.append(Departure(form, "'\(Escaping.ascii(name, limit: 30))'"))
+    } else if !System.known.contains(system), isSentence {
+      notes.append(Departure(form, "the sentence '\(Escaping.ascii(bytes[start...], limit: 60))'"))
     } else if !System.known.contains(system) {
       notes.append(.remark(form, "the unknown system '\(Escaping.ascii(name, limit: 30))'"))
     }

@@ -18,6 +18,8 @@ package struct VerbRow: Sendable {
   package let data: Movement?
   /// The form of the address that the command or its reply carries; nil if none.
   package let address: AddressForm?
+  /// What the text of its reply carries; nil if that is for people.
+  package let value: ReplyValue?
   /// The verb that this is an old name of (RFC 775); nil for every other.
   package let newName: Verb?
   /// The line of FEAT that announces the command, without what each server adds to it (RFC 2389, section 3.2); nil for
@@ -44,6 +46,7 @@ package struct VerbRow: Sendable {
   ///   - role: what it is to the judge; nil for a verb that changes nothing the judge keeps.
   ///   - data: what is transferred over a data connection; the role is then ``Role/transfer``.
   ///   - address: the form of the address that the command, or its reply, carries.
+  ///   - value: what the text of its reply carries.
   ///   - newName: the verb that this is an old name of.
   ///   - feature: the line of FEAT that announces it.
   ///   - requirement: the requirement that a code outside the lists breaks.
@@ -51,7 +54,7 @@ package struct VerbRow: Sendable {
   init(
     _ verb: Verb, _ arguments: String, _ text: String, _ source: String, _ step: Step, _ traits: Traits,
     role: Role? = nil, moves data: Movement? = nil, address: AddressForm? = nil,
-    oldNameOf newName: Verb? = nil,
+    value: ReplyValue? = nil, oldNameOf newName: Verb? = nil,
     feature: String? = nil, codes requirement: RequirementID = VerbTable.standardCodes,
     _ replies: [CommandReplies.List]
   ) {
@@ -64,6 +67,7 @@ package struct VerbRow: Sendable {
     self.role = data == nil ? role : .transfer
     self.data = data
     self.address = address
+    self.value = value
     self.newName = newName
     self.feature = feature
     self.requirement = requirement

@@ -29,7 +29,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .hash, "path", "Tells the hash of a file.",
-      "draft-bryan-ftpext-hash, section 3", .simple, [.needsLogin, .touchesFiles, .wantsFile],
+      "draft-bryan-ftpext-hash, section 3", .simple, [.needsLogin, .touchesFiles, .wantsFile], value: .hash,
       feature: "HASH",
       [
         .codes("213 450 500 501 550 551 552 553 556", "draft-bryan-ftpext-hash-02")

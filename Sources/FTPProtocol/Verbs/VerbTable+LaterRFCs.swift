@@ -82,14 +82,14 @@ extension VerbTable {
       ]),
     VerbRow(
       .feat, "", "Lists the extensions that the server has.",
-      "RFC 2389, section 3", .simple, [], codes: "2389:3.2:feat-listing",
+      "RFC 2389, section 3", .simple, [], value: .features, codes: "2389:3.2:feat-listing",
       [
         .codes("211 500 501 502", "RFC 2389, section 3.2"),
         .codes("530", .practice),
       ]),
     VerbRow(
       .opts, "verb [options]", "Sets how another command behaves.",
-      "RFC 2389, section 4", .simple, [.setsState], codes: "2389:4:opts-success-200",
+      "RFC 2389, section 4", .simple, [.setsState], value: .selection, codes: "2389:4:opts-success-200",
       [
         .codes("200 451 501 500 502", "RFC 2389, section 4"),
         .codes("530 202 504 550", .practice),
@@ -134,7 +134,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .mdtm, "path", "Tells when a file was last modified, in UTC.",
-      "RFC 3659, section 3", .simple, [.needsLogin, .touchesFiles, .wantsFile], feature: "MDTM",
+      "RFC 3659, section 3", .simple, [.needsLogin, .touchesFiles, .wantsFile], value: .time, feature: "MDTM",
       codes: "3659:3.1:mdtm-213",
       [
         .codes("213 550 500 501 502", "RFC 3659, section 3"),
@@ -143,7 +143,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .size, "path", "Tells how many bytes a transfer of a file would send now.",
-      "RFC 3659, section 4", .simple, [.needsLogin, .touchesFiles, .wantsFile], feature: "SIZE",
+      "RFC 3659, section 4", .simple, [.needsLogin, .touchesFiles, .wantsFile], value: .size, feature: "SIZE",
       [
         .codes("213 550 500 501 502", "RFC 3659, section 4"),
         .codes("450 451", "RFC 3659"),
@@ -151,7 +151,8 @@ extension VerbTable {
       ]),
     VerbRow(
       .mlst, "[path]", "Tells facts about one file, for programs, over the control connection.",
-      "RFC 3659, section 7", .simple, [.needsLogin, .touchesFiles, .wantsFile], feature: "MLST",
+      "RFC 3659, section 7", .simple, [.needsLogin, .touchesFiles, .wantsFile], value: .facts,
+      feature: "MLST",
       codes: "3659:7.2:mlst-reply-form",
       [
         .codes("250", listing),

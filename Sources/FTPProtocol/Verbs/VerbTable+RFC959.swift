@@ -160,7 +160,7 @@ extension VerbTable {
     VerbRow(
       .stou, "", "Stores the data received under a name that the server chooses and reports.",
       service, .transfer, [.needsLogin, .touchesFiles, .changesFiles], moves: .upload,
-      codes: "959:5.4:stou-codes",
+      value: .uniqueName, codes: "959:5.4:stou-codes",
       [
         .codes(
           "125 150 532 450 452 553 500 501 421 530", mark: "110", after: "226 250 425 426 451 551 552", table),
@@ -241,7 +241,7 @@ extension VerbTable {
     VerbRow(
       .mkd, "path", "Makes a directory and returns its name in a 257 reply.",
       service, .simple, [.required, .needsLogin, .touchesFiles, .changesFiles, .creates],
-      codes: "959:5.4:mkd-codes",
+      value: .createdPath, codes: "959:5.4:mkd-codes",
       [
         .codes("257 500 501 502 421 530 550", table),
         .codes("521", appendix),
@@ -250,7 +250,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .pwd, "", "Tells the name of the current directory in a 257 reply.",
-      service, .simple, [.required, .needsLogin], codes: "959:5.4:pwd-codes",
+      service, .simple, [.required, .needsLogin], value: .path, codes: "959:5.4:pwd-codes",
       [
         .codes("257 500 501 502 421 550", table),
         .codes("530", .practice, served: "530"),
@@ -286,7 +286,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .syst, "", "Tells the operating system of the server.",
-      service, .simple, [.required], codes: "959:5.4:syst-codes",
+      service, .simple, [.required], value: .system, codes: "959:5.4:syst-codes",
       [
         .codes("215 500 501 502 421", table),
         .codes("530", .practice),
@@ -331,7 +331,8 @@ extension VerbTable {
       ]),
     VerbRow(
       .xmkd, "path", "An old name of MKD.",
-      oldName, .simple, [.needsLogin, .touchesFiles, .changesFiles, .creates], oldNameOf: .mkd,
+      oldName, .simple, [.needsLogin, .touchesFiles, .changesFiles, .creates], value: .createdPath,
+      oldNameOf: .mkd,
       codes: "775:1:x-verbs",
       [
         .codes("257 500 501 502 421 530 550 521", xVerbs)
@@ -344,7 +345,7 @@ extension VerbTable {
       ]),
     VerbRow(
       .xpwd, "", "An old name of PWD.",
-      oldName, .simple, [.needsLogin], oldNameOf: .pwd, codes: "775:1:x-verbs",
+      oldName, .simple, [.needsLogin], value: .path, oldNameOf: .pwd, codes: "775:1:x-verbs",
       [
         .codes("257 500 501 502 421 550", xVerbs)
       ]),

@@ -7,7 +7,7 @@ extension Conversation {
       "LOGIN\nC> XYZZY a\n=> simple\nS> 500 x\n=> simple failure\nC> XYZZY a\nS> 259 x\n=> simple success"),
     Conversation(
       "a reply to nothing",
-      "LOGIN\nS> 200 x\n!! 959:5.4:nothing-spontaneous\n=> none error\n@@ loggedIn\nC> PWD\nS> 257 x\n=> simple success"
+      "LOGIN\nS> 200 x\n!! 959:5.4:nothing-spontaneous\n=> none error\n@@ loggedIn\nC> PWD\nS> 257 \"x\"\n=> simple success"
     ),
     Conversation(
       "a transfer that ends twice, the second time after the next command",
@@ -33,7 +33,8 @@ extension Conversation {
       "a wrong code that repeats the end of a transfer for another command",
       "LOGIN\nPASV\nC> STOR f\nS> 150 x\nS> 226 x\nC> NOOP\nS> 200 x\nC> NOOP\nS> 226 x\n!! 959:5.4:noop-codes\n=> simple success"
     ),
-    Conversation("two final replies", "LOGIN\nC> PWD\nS> 257 x\nS> 257 x\n!! 959:5.4:nothing-spontaneous"),
+    Conversation(
+      "two final replies", "LOGIN\nC> PWD\nS> 257 \"x\"\nS> 257 \"x\"\n!! 959:5.4:nothing-spontaneous"),
     Conversation("421 to nothing", "LOGIN\nS> 421 x\n=> none failure\n@@ closing\n-- end server\n@@ closed"),
     Conversation("421 to a command", "LOGIN\nC> NOOP\nS> 421 x\n=> simple failure\n@@ closing"),
     Conversation(
@@ -51,7 +52,7 @@ extension Conversation {
       "LOGIN\nC> DELE f\nS> 150 x\n!! 959:6:simple-commands\n=> simple error\nS> 250 x\n=> simple success"),
     Conversation(
       "3yz to a one-reply command",
-      "LOGIN\nC> PWD\nS> 350 x\n!! 959:6:simple-commands\n=> simple error\nC> PWD\nS> 257 x"),
+      "LOGIN\nC> PWD\nS> 350 x\n!! 959:6:simple-commands\n=> simple error\nC> PWD\nS> 257 \"x\""),
     Conversation(
       "a code of another command", "LOGIN\nC> MKD d\nS> 250 x\n!! 959:5.4:mkd-codes\n=> simple success"),
     Conversation("TYPE answered 226", "LOGIN\nC> TYPE I\nS> 226 x\n!! 959:5.4:type-codes\n=> simple success"),
@@ -67,21 +68,22 @@ extension Conversation {
     Conversation("a first digit of 0", "LOGIN\nC> NOOP\nS> 000 x\n!! 959:4.2:digit-ranges\n=> simple error"),
     Conversation(
       "pipelined commands",
-      "LOGIN\nC> NOOP\nC> SYST\nC> PWD\nS> 200 x\nS> 215 UNIX\nS> 257 x\n=> simple success"),
+      "LOGIN\nC> NOOP\nC> SYST\nC> PWD\nS> 200 x\nS> 215 UNIX\nS> 257 \"x\"\n=> simple success"),
     Conversation(
       "pipelined commands answered in another order",
-      "LOGIN\nC> SYST\nC> PWD\nS> 257 x\n!! 959:4.2:replies-in-order\n=> simple success\nS> 215 UNIX\n=> simple success"
+      "LOGIN\nC> SYST\nC> PWD\nS> 257 \"x\"\n!! 959:4.2:replies-in-order\n=> simple success\nS> 215 UNIX\n=> simple success"
     ),
     Conversation(
       "a pipelined command without a reply",
-      "LOGIN\nC> SYST\nC> PWD\nS> 257 x\n!! 959:4.2:replies-in-order\nC> NOOP\nS> 200 x\n=> simple success\n-- end server\n!! 959:4.2:every-command-answered"
+      "LOGIN\nC> SYST\nC> PWD\nS> 257 \"x\"\n!! 959:4.2:replies-in-order\nC> NOOP\nS> 200 x\n=> simple success\n-- end server\n!! 959:4.2:every-command-answered"
     ),
     Conversation(
       "two that were passed over",
-      "LOGIN\nC> SYST\nC> STAT\nC> PWD\nS> 257 x\n!! 959:4.2:replies-in-order\nS> 211 x\nS> 215 x"),
+      "LOGIN\nC> SYST\nC> STAT\nC> PWD\nS> 257 \"x\"\n!! 959:4.2:replies-in-order\nS> 211 x\nS> 215 x"),
     Conversation(
       "a reply that suits none that was passed over",
-      "LOGIN\nC> SYST\nC> PWD\nS> 257 x\n!! 959:4.2:replies-in-order\nS> 257 x\n!! 959:5.4:syst-codes"),
+      "LOGIN\nC> SYST\nC> PWD\nS> 257 \"x\"\n!! 959:4.2:replies-in-order\nS> 257 \"x\"\n!! 959:5.4:syst-codes"
+    ),
     Conversation(
       "pipelined failures are taken in order",
       "LOGIN\nC> MKD a\nC> CWD a\nS> 550 x\nS> 250 x\n=> simple success"),
@@ -98,7 +100,7 @@ extension Conversation {
       "LOGIN\nC> RNFR a\nS> 550 x\nC> RNTO b\n!! 959:4.2:group-restarts client\nS> 503 x"),
     Conversation(
       "RNTO after another command",
-      "LOGIN\nC> RNFR a\nS> 350 x\nC> PWD\nS> 257 x\nC> RNTO b\n!! 959:4.1.3:rnto-directly-after client\nS> 503 x"
+      "LOGIN\nC> RNFR a\nS> 350 x\nC> PWD\nS> 257 \"x\"\nC> RNTO b\n!! 959:4.1.3:rnto-directly-after client\nS> 503 x"
     ),
     Conversation(
       "RNTO after NOOP",
@@ -119,7 +121,7 @@ extension Conversation {
     Conversation("a line without end", "LOGIN\nB> NOOP\n!! 959:4.1.3:command-line-ends client\nS> 200 x"),
     Conversation(
       "a line with LF inside",
-      "LOGIN\nB> CWD a\\nPWD\\r\\n\n!! 959:4.1.3:command-line-ends client\n=> simple\nS> 250 x\nS> 257 x"),
+      "LOGIN\nB> CWD a\\nPWD\\r\\n\n!! 959:4.1.3:command-line-ends client\n=> simple\nS> 250 x\nS> 257 \"x\""),
     Conversation(
       "a line with CR inside", "LOGIN\nB> CWD a\\rb\\r\\n\n!! 854:nvt:cr-nul client\nS> 250 x"),
     Conversation("a CR in a name", "LOGIN\nB> CWD a\\r\\x00b\\r\\n\nS> 250 x"),
@@ -160,7 +162,7 @@ extension Conversation {
       "a command after the close", "LOGIN\n-- end client\nC> NOOP\nS> 200 x\n!! 959:5.4:nothing-spontaneous"),
     Conversation(
       "ABOR passed over and never answered",
-      "LOGIN\nC> ABOR\nC> STAT\nC> PWD\nS> 257 x\n!! 959:4.2:replies-in-order\n-- end server\n!! 959:4.1.3:abor-426-226\n!! 959:4.2:every-command-answered"
+      "LOGIN\nC> ABOR\nC> STAT\nC> PWD\nS> 257 \"x\"\n!! 959:4.2:replies-in-order\n-- end server\n!! 959:4.1.3:abor-426-226\n!! 959:4.2:every-command-answered"
     ),
   ]
 

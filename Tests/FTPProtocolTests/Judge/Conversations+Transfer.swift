@@ -191,7 +191,7 @@ extension Conversation {
     ),
     Conversation(
       "ABOR answered once, before the next command",
-      "LOGIN\nPASV\nC> RETR f\nS> 150 x\nC> ABOR\nS> 226 x\nC> NOOP\nS> 200 x\n!! 959:4.1.3:abor-426-226\n=> simple success\nC> PWD\nS> 257 x\n=> simple success"
+      "LOGIN\nPASV\nC> RETR f\nS> 150 x\nC> ABOR\nS> 226 x\nC> NOOP\nS> 200 x\n!! 959:4.1.3:abor-426-226\n=> simple success\nC> PWD\nS> 257 \"x\"\n=> simple success"
     ),
     Conversation(
       "ABOR answered once, before a failure",

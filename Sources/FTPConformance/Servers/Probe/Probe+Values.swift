@@ -4,7 +4,7 @@ import FTPProtocol
 extension Probe {
   /// The value of a reading; ends the case if its form breaks one of the case's requirements.
   func value<Value>(_ reading: Reading<Value>) throws -> Value {
-    for note in reading.breaches where current.entry.requirements.contains(note.requirement) {
+    for note in reading.breaches.summed where current.entry.requirements.contains(note.requirement) {
       throw found(
         expected: Self.form(of: note.requirement), received: note.text, citing: note.requirement)
     }
@@ -12,37 +12,9 @@ extension Probe {
   }
 
   /// The form that a requirement asks for, as a phrase or, if there is none, in the words of the requirement.
-  static func form(of requirement: RequirementID) -> String { forms[requirement] ?? requirement.words }
-
-  /// The expected form for each requirement about a form.
-  private static let forms: [RequirementID: String] = [
-    "959:4.1.3:syst-system-name": "215 and a name of an operating system",
-    "959:appendix-ii:pwd-reply-form": "257 and a path in double quotes",
-    "1639:2:lprt-form": "family, length and octets of the address, length and octets of the port",
-    "2389:3.2:feat-leading-space": "one space before each feature",
-    "2389:3.2:feat-line": "a label of visible characters, and its parameters after one space",
-    "2389:3.2:feat-listing": "211-, the features, and 211 End",
-    "2389:3.2:feat-none": "a single line if nothing is listed",
-    "2389:3.2:feat-not-itself": "a list without FEAT",
-    "2389:3.2:feat-upper-case": "labels in upper case",
-    "3659:2.2:crlf-in-names": "a name without CR, LF and NUL",
-    "3659:2.3:time-form": "YYYYMMDDhhmmss, optionally with a dot and digits",
-    "3659:3.1:mdtm-reply-form": "213 and YYYYMMDDhhmmss",
-    "3659:4:size-reply-form": "213 and a number",
-    "3659:7.2:fact-form": "facts of the form name=value; without spaces between them",
-    "3659:7.2:mlsd-crlf": "CRLF after each entry",
-    "3659:7.2:mlsd-lines": "facts, one space and a name",
-    "3659:7.2:mlst-reply-form": "250-, lines that begin with one space, and 250",
-    "3659:7.2:mlst-same-name": "entries with the same name",
-    "3659:7.5.1:cdir-mlsd-only": "type cdir only in MLSD",
-    "3659:7.5.1:type-values": "file, dir, cdir, pdir or OS.name=kind as the type",
-    "3659:7.5.5:perm-letters": "letters of acdeflmprw in perm",
-    "3659:7.5.7:size-fact": "a decimal number as the size",
-    "3659:7.5.4:create-before-modify": "a create fact that is not after modify",
-    "3659:7.6:fact-names": "'x.' before a private fact, the name of a system before one of a system",
-    "3659:7.8:mlst-in-feat": "the facts, each with a semicolon, and selected ones with an asterisk",
-    "5797:2:labels-unique": "each label only once",
-  ]
+  static func form(of requirement: RequirementID) -> String {
+    ReplyValue.expectation(of: requirement) ?? requirement.words
+  }
 
   /// Whether a reply says that the command does not exist.
   static func isAbsent(_ reply: Reply) -> Bool { reply.code == 500 || reply.code == 502 }

@@ -139,6 +139,7 @@ extension Judge {
       judgeStep(entry, code, &judgement)
     } else {
       judgeListing(entry, code, &judgement)
+      judgeValue(entry, reply, &judgement)
     }
     // The count saturates, so that no peer can make it overflow.
     queue[index].preliminaries = min(entry.preliminaries + 1, 2)
@@ -210,7 +211,20 @@ extension Judge {
     settle(entry, box, reply, &judgement)
     // Each deviation is reported once: if a rule was broken, the list of codes is not checked.
     if judgement.verdicts.count == count, box != .error { judgeListing(entry, code, &judgement) }
+    if box == .success { judgeValue(entry, reply, &judgement) }
     if code == 421 { farewell = 421 }
     if box == .then(.acct), entry.step != .user, entry.step != .pass { putOff = entry }
+  }
+}
+
+extension Judge {
+  /// Judges the form of the value that the text of a reply carries: each rule once, however often it is broken.
+  func judgeValue(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
+    guard let row = entry.row, let value = VerbTable.rows[row].value else { return }
+    for departure in value.departures(in: reply, to: entry.command).summed {
+      judgement.cite(
+        departure.requirement, expected: ReplyValue.expectation(of: departure.requirement) ?? "another form",
+        received: departure.text)
+    }
   }
 }
