@@ -59,9 +59,9 @@ struct ServerCampaignTests {
     configuration.faults = [try Fault(fault)]
     try await withMockServer(configuration) { server in
       var campaign = Self.campaign(at: server, seed: seed, runs: runs)
-      // How long to wait for replies that must come. If a missing reply is the finding, a busy machine must not look
-      // like a silent server; otherwise late replies do not matter here.
-      campaign.patience = kind.oracle == .silence ? .seconds(1) : .milliseconds(100)
+      // A busy machine must not look like a silent server, nor leave a sequence long.
+      campaign.patience = .seconds(kind.oracle == .silence ? 1 : 5)
+      campaign.shorteningLimit = .patience
       campaign.sought = kind
       campaign.shortenings = kind.oracle == .silence ? 40 : 100
       let summary = try await campaign.run()

@@ -1,3 +1,4 @@
+import FTPClient
 import FTPConversation
 import FTPProtocol
 
@@ -6,9 +7,9 @@ import FTPProtocol
 ///
 /// Everything beyond is counted, and judged, but not kept.
 package final class RunBudget: Sendable {
-  /// The most bytes of one transfer that a case looks at: more than the largest file that a case sends, which has 8 MiB,
-  /// and far more than any folder of its own lists.
-  package static let transfer = 10 << 20
+  /// The most bytes of one transfer that a case looks at, unless it has sent more itself: far more than any folder of its
+  /// own lists.
+  package static let transfer = 3 << 20
   /// The longest reply that a case looks at.
   package static let reply = ReplyLimits(lineLength: 65_536, lines: 16_384, bytes: 1 << 20)
 
@@ -40,5 +41,14 @@ package final class RunBudget: Sendable {
   func charge(_ transcript: Transcript) {
     let bytes = transcript.memory
     kept.withLock { $0 += bytes }
+  }
+}
+
+extension DataTransfer {
+  /// Everything that comes, up to the end of the data.
+  ///
+  /// - Throws: `DownloadTooLarge` after `limit` bytes, and what ``readWhatComes(limit:)`` throws.
+  nonisolated func contents(atMost limit: Int = RunBudget.transfer) async throws -> [UInt8] {
+    try await readWhatComes(limit: limit)
   }
 }

@@ -146,7 +146,7 @@ struct ScratchFolder: Sendable {
     for command in ScratchListing.allCases {
       let (_, transfer) = try await probe.startPassive(command.rawValue)
       guard let transfer else { continue }
-      let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      let bytes = try await transfer.contents()
       try await transfer.end()
       let names = command.names(in: bytes)
       if !names.isEmpty { return names }

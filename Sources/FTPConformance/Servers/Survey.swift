@@ -60,7 +60,7 @@ struct Survey: Sendable {
         try await probe.logIn()
         let isIPv6 = try probe.ftp.peerAddress.isIPv6
         let transfer = try await probe.ftp.active(isIPv6 ? .eprt : .port, "LIST")
-        _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+        _ = try await transfer.contents()
         try await transfer.end().expect(226, 250)
       }
     }

@@ -14,7 +14,7 @@ enum RFC1639 {
       let reply = try await probe.sendOptional("LPRT \(LongAddress.argument(for: address))")
       try probe.expect(reply, 200, to: "LPRT")
       let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer.contents()
       try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
@@ -36,7 +36,7 @@ enum RFC1639 {
       _ = try probe.value(try LongAddress.read(reply: reply.text.utf8))
       try await probe.ftp.connectData(announcedIn: reply)
       let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer.contents()
       try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(

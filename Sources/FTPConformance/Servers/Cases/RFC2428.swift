@@ -136,7 +136,7 @@ enum RFC2428 {
       try probe.expect(reply, 229, to: "EPSV \(family)")
       try await probe.ftp.connectData(announcedIn: reply)
       let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer.contents()
       try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
@@ -202,7 +202,7 @@ enum RFC2428 {
 
   private static func list(_ probe: Probe) async throws {
     let transfer = try await probe.ftp.transfer("LIST")
-    _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+    _ = try await transfer.contents()
     try probe.expect(try await transfer.end(), .completion, to: "LIST")
   }
 

@@ -58,7 +58,7 @@ enum RFC2577 {
       try await probe.upload("STOR secret.txt", "for the client only")
       let raid = try await probe.raid("RETR secret.txt", from: local)
       if let transfer = raid.transfer {
-        _ = try? await transfer.readWhatComes(limit: RunBudget.transfer)
+        _ = try? await transfer.contents()
         try await transfer.end()
       } else if raid.reply?.code.isPreliminary == true {
         try await probe.nextReply(to: "RETR")

@@ -103,7 +103,7 @@ extension Probe {
   /// The case ends if the command is refused or does not end with 2yz.
   func downloadActive(_ command: String) async throws -> [UInt8] {
     let transfer = try await ftp.active(activeCommand, command)
-    let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
+    let bytes = try await transfer.contents()
     try await expect(transfer.end(), .completion, to: command)
     return bytes
   }

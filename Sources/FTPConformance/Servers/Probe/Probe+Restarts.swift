@@ -24,7 +24,7 @@ extension Probe {
   /// Reads the bytes of a transfer; ends the case if the transfer did not begin, or did not end well.
   func received(_ start: (reply: Reply, transfer: DataTransfer?), _ command: String) async throws -> [UInt8] {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
-    let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
+    let bytes = try await transfer.contents()
     try expect(try await transfer.end(), .completion, to: command)
     return bytes
   }

@@ -33,17 +33,18 @@ extension Probe {
   ///   - type: The argument of TYPE, which is sent first if another type is in force; nil to leave the type.
   ///   - form: The passive command; the one that works with this server if nil.
   ///   - connection: The connection; the first one if nil.
+  ///   - limit: The most bytes to read.
   /// - Returns: The data and the replies.
   /// - Throws: What ends the case: the command is refused, or does not end with 2yz.
   @discardableResult
   package func download(
     _ command: String, type: String? = "I", by form: AddressForm? = nil,
-    over connection: RawFTPClient? = nil
+    over connection: RawFTPClient? = nil, atMost limit: Int = RunBudget.transfer
   ) async throws -> CompletedTransfer {
     let client = try connection ?? ftp
     try await select(type, over: client)
     let transfer = try await client.passive(form ?? facts.passiveCommand, command)
-    let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
+    let bytes = try await transfer.contents(atMost: limit)
     return try await finish(transfer, bytes, command)
   }
 
@@ -75,7 +76,7 @@ extension Probe {
     let (reply, transfer) = try await startPassive(command)
     if Self.isAbsent(reply) { try skip("NLST does not work: \(Self.words(of: reply))") }
     let listing = try require(transfer, "150 or 125 to \(command)", Self.words(of: reply))
-    let bytes = try await listing.readWhatComes(limit: RunBudget.transfer)
+    let bytes = try await listing.contents()
     return try await finish(listing, bytes, command)
   }
 
@@ -97,7 +98,7 @@ extension Probe {
     guard let transfer = started.transfer else {
       return try expect(started.reply, patterns, tolerating: [], to: command, citing: nil)
     }
-    _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+    _ = try await transfer.contents()
     let final = try await transfer.end()
     try expect(final, .negative, to: command)
     warn(

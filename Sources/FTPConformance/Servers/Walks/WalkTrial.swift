@@ -145,7 +145,7 @@ extension WalkTrial {
         if !bytes.isEmpty { try await transfer.write(bytes) }
         data = bytes
       } else {
-        data = try await transfer.readWhatComes(limit: RunBudget.transfer)
+        data = try await transfer.contents()
       }
     } catch let error as FTPClientError {
       guard case .transport(let cause) = error else { throw error }

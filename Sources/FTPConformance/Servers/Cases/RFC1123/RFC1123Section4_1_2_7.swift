@@ -37,7 +37,7 @@ enum RFC1123Section4_1_2_7 {
       guard let transfer, reply.code.isPreliminary else {
         return try probe.expect(reply, .negative, .completion, to: "NLST of a missing name")
       }
-      let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      let bytes = try await transfer.contents()
       let final = try await transfer.end()
       let listing = CompletedTransfer(opening: reply, bytes: bytes, final: final)
       try probe.require(bytes.isEmpty, "a refusal, or no names", listing.summary)
@@ -87,7 +87,7 @@ extension Probe {
       let file = try require(
         reply.code.isNegative ? nil : transfer, "a name that RETR accepts",
         "\(name), for which RETR gets \(Self.words(of: reply))")
-      _ = try await file.readWhatComes(limit: RunBudget.transfer)
+      _ = try await file.contents()
       try expect(try await file.end(), .completion, to: "RETR \(name)")
     }
     try require(names.count == count, "\(count) names", "\(names.count): \(names.joined(separator: ", "))")

@@ -99,7 +99,7 @@ enum RFC1123Section4_1_2_9To13 {
     ) { probe in
       let client = try probe.ftp
       let transfer = try await client.active(probe.activeCommand, "LIST")
-      _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer.contents()
       try probe.expect(try await transfer.end(), .completion, to: "LIST")
       try probe.require(
         transfer.peerAddress.hasSameHost(as: client.peerAddress),
@@ -145,7 +145,7 @@ enum RFC1123Section4_1_2_9To13 {
         let (reply, transfer) = try await probe.startPassive(command)
         // Some servers crash if the client does not read a listing.
         if !["STOR", "APPE"].contains(command.prefix(4)) {
-          _ = try await transfer?.readWhatComes(limit: RunBudget.transfer)
+          _ = try await transfer?.contents()
         }
         try await transfer?.end()
         if reply.saysMissing { missing.append(command) }

@@ -62,7 +62,7 @@ enum RFC1123Section4_1_3 {
       let rest = try await probe.sendOptional("REST 1000")
       guard rest.code == 350 else { return try probe.expect(rest, .permanent, to: "REST 1000") }
       let (reply, transfer) = try await probe.ftp.startTransfer("RETR short.txt")
-      let bytes = (try await transfer?.readWhatComes(limit: RunBudget.transfer)) ?? []
+      let bytes = (try await transfer?.contents()) ?? []
       let final = (try await transfer?.end()) ?? reply
       try probe.expect(final, 554, to: "RETR from beyond the end, which sent \(bytes.count) bytes")
     },
@@ -81,7 +81,7 @@ enum RFC1123Section4_1_3 {
         return try probe.expect(rest, .permanent, to: "REST in record structure")
       }
       let (reply, transfer) = try await probe.ftp.startTransfer("RETR lines.txt")
-      let bytes = (try await transfer?.readWhatComes(limit: RunBudget.transfer)) ?? []
+      let bytes = (try await transfer?.contents()) ?? []
       let final = (try await transfer?.end()) ?? reply
       try probe.expect(
         final, 555, 554, to: "RETR of records from inside the file, which sent \(bytes.count) bytes")

@@ -34,7 +34,7 @@ enum RFC3659Section5 {
       }
       let start = try await probe.startRestarted(at: 1_000, "RETR ten.txt")
       guard let transfer = start.transfer else { return }
-      let bytes = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      let bytes = try await transfer.contents()
       let final = try await transfer.end()
       if final.code.isNegative { return }
       try probe.require(bytes.isEmpty, "a refusal of RETR", "\(bytes.count) octets of a file of ten")

@@ -189,7 +189,7 @@ enum RFC3659Section7_5 {
     let answer = try await probe.startPassive(command)
     guard let transfer = answer.transfer else { return false }
     if !command.hasPrefix("STOR"), !command.hasPrefix("APPE") {
-      _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer.contents()
     }
     return try await transfer.end().code.kind == .completion
   }

@@ -12,7 +12,7 @@ enum RFC4217Data {
     ) { probe in
       do {
         let transfer = try await probe.ftp.active(probe.activeCommand, "LIST")
-        _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+        _ = try await transfer.contents()
         try probe.expect(try await transfer.end(), .completion, to: "LIST")
       } catch FTPClientError.transport(let error) {
         try probe.fail("a handshake in which the FTP server is the TLS server", "\(error)")

@@ -103,7 +103,7 @@ enum RFC4217Levels {
       if transfer.final == nil { return }
       let (reply, copy) = try await probe.startPassive("RETR clear.txt")
       guard let copy, reply.code.isPreliminary else { return }
-      let bytes = try await copy.readWhatComes(limit: RunBudget.transfer)
+      let bytes = try await copy.contents()
       _ = try await copy.end()
       try probe.require(bytes.isEmpty, "nothing that arrived in clear", "\(bytes.count) bytes in the file")
     },

@@ -20,7 +20,7 @@ enum RFC959Section3_2 {
           let last = if let refusal { refusal } else { try await client.nextReply() }
           try probe.fail(expected, Probe.words(of: last))
         }
-        _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+        _ = try await transfer.contents()
         try await probe.expect(transfer.end(), .completion, to: "LIST")
       } catch FTPClientError.transport(let error) where error.step == .accept && error.isTimeout {
         try probe.fail(expected, "none")

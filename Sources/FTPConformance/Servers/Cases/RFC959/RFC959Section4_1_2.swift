@@ -25,7 +25,7 @@ enum RFC959Section4_1_2 {
       for command in [probe.facts.harmless.verb, "PWD"] + listings + moves + files + others {
         if listings.contains(command) {
           let (_, transfer) = try await probe.startPassive(command)
-          _ = try await transfer?.readWhatComes(limit: RunBudget.transfer)
+          _ = try await transfer?.contents()
           try await transfer?.end()
         } else {
           try await probe.send(command)
@@ -78,7 +78,7 @@ enum RFC959Section4_1_2 {
         let (reply, transfer) = try await probe.ftp.startTransfer("LIST")
         if reply.saysMissing { try probe.skip("the server has no LIST to try it with") }
         let listing = try probe.require(transfer, "a transfer over the port", Probe.words(of: reply))
-        _ = try await listing.readWhatComes(limit: RunBudget.transfer)
+        _ = try await listing.contents()
         try await probe.expect(listing.end(), .completion, to: "LIST")
       } catch  where !isSameHost {
         probe.warn("a data connection to port \(address.port)", Sanity.words(of: error))
@@ -93,7 +93,7 @@ enum RFC959Section4_1_2 {
       let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }
       try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
       let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer.contents()
       try await probe.expect(transfer.end(), .completion, to: "LIST")
     },
     ServerCase(

@@ -71,7 +71,7 @@ enum RFC959Section4_1_3Aborting {
       guard let transfer, reply.code.isPreliminary else {
         return try probe.expect(reply, .negative, to: "LIST over a port that ABOR closed")
       }
-      let bytes = try? await transfer.readWhatComes(limit: RunBudget.transfer)
+      let bytes = try? await transfer.contents()
       let final = try await transfer.end()
       let received = "\(bytes?.count ?? 0) bytes and then \(Probe.words(of: final))"
       try probe.require(final.code.isNegative, "no transfer over a port that ABOR closed", received)

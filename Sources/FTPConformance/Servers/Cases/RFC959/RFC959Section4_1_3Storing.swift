@@ -13,7 +13,7 @@ enum RFC959Section4_1_3Storing {
       guard let transfer, reply.code.isPreliminary else {
         return try probe.expect(reply, .negative, to: "RETR of a directory")
       }
-      _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer.contents()
       try probe.expect(try await transfer.end(), .negative, to: "RETR of a directory")
     },
     ServerCase(

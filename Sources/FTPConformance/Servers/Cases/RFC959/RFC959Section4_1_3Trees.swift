@@ -128,7 +128,7 @@ enum RFC959Section4_1_3Trees {
       if final.code.isNegative { return }
       // Some servers create missing directories.
       let (again, copy) = try await probe.startPassive("RETR no-such-directory/file.txt")
-      let bytes = try await copy?.readWhatComes(limit: RunBudget.transfer)
+      let bytes = try await copy?.contents()
       try await copy?.end()
       try probe.require(
         bytes == Array("text".utf8), "a refusal of STOR, or the file",

@@ -162,7 +162,7 @@ enum RFC959Section4_2 {
       let (reply, transfer) = try await probe.startPassive("RETR gone.txt")
       if let transfer {
         // Or it fails because nothing reads the data.
-        _ = try? await transfer.readWhatComes(limit: RunBudget.transfer)
+        _ = try? await transfer.contents()
         try probe.expect(try await transfer.end(), .negative, to: "RETR after DELE")
       }
       try probe.expect(reply, .preliminary, .negative, to: "RETR after DELE")

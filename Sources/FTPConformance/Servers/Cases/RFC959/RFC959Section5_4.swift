@@ -27,7 +27,7 @@ enum RFC959Section5_4 {
       failsWith: ["transfer-no-150"]
     ) { probe in
       let (_, transfer) = try await probe.startPassive("LIST")
-      _ = try await transfer?.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer?.contents()
       _ = try await transfer?.end()
     },
     // The codes of replies to each command, according to the judge's table.
@@ -106,7 +106,7 @@ extension Probe {
   fileprivate func begin(_ command: String) async throws {
     let (_, transfer) = try await startPassive(command)
     if Verb(command).row?.data == .listing {
-      _ = try await transfer?.readWhatComes(limit: RunBudget.transfer)
+      _ = try await transfer?.contents()
     }
     try await transfer?.end()
   }

@@ -85,7 +85,7 @@ extension Probe {
           let (reply, transfer) = try await startPassive(command)
           try follow(reply, to: command, diagram)
           guard let transfer else { continue }
-          _ = try await transfer.readWhatComes(limit: RunBudget.transfer)
+          _ = try await transfer.contents()
           try follow(try await transfer.end(), to: command, diagram)
         case .begun, .left: continue
         }
