@@ -64,15 +64,19 @@ extension Judge {
     judgement.isFinal = box == .error ? !code.isPreliminary : box != .wait
   }
 
-  /// Whether a reply only repeats the one that ended a transfer: some servers end one twice, and the repetition may come
-  /// after the next command was sent.
+  /// Whether a reply only repeats the end of a transfer: some servers end one twice, in the same words or in others, and
+  /// the repetition may come after the next command was sent.
   ///
-  /// Only replies about data connections count, which no command that waits may get.
+  /// No command that waits may get its code. One that servers are known to send to such a command by mistake must be
+  /// the same reply.
   private mutating func repeatsEnd(_ reply: Reply) -> Bool {
-    guard hasJustEndedTransfer, !queue.isEmpty, uncountedCommands == 0, reply.code.secondDigit == 2,
-      let lastReply, lastReply.bytes == reply.bytes
-    else { return false }
-    return queue.allSatisfy { !$0.isGreeting && $0.standing(reply.code) == .notListed }
+    guard hasJustEndedTransfer, !queue.isEmpty, uncountedCommands == 0 else { return false }
+    let code = reply.code
+    let isSame = code.secondDigit == 2 && lastReply?.bytes == reply.bytes
+    guard isSame || CommandReplies.transferEnds.contains(code) else { return false }
+    return queue.allSatisfy { entry in
+      !entry.isGreeting && entry.standing(code) == .notListed && (isSame || !entry.hasSeen(code))
+    }
   }
 
   /// A reply with no command that waits for one.

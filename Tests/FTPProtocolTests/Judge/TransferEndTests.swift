@@ -1,0 +1,75 @@
+import Testing
+
+@testable import FTPProtocol
+
+@Suite("A second reply at the end of a transfer is not taken for that to the next command")
+struct TransferEndTests {
+  /// A judge whose server has just ended an upload with this reply.
+  private func judge(after end: Reply) -> Judge {
+    var judge = Judge()
+    judge.observe(reply: Reply(220, "Ready."))
+    judge.observe(command: Command(.user, "a"))
+    judge.observe(reply: Reply(230, "In."))
+    judge.observe(command: Command(.pasv))
+    judge.observe(reply: Reply(227, "(127,0,0,1,4,1)"))
+    judge.observe(command: Command(.stor, "f"))
+    judge.observe(reply: Reply(150, "Go."))
+    judge.observe(reply: end)
+    return judge
+  }
+
+  /// The ends that servers send twice.
+  private static let pairs = [
+    (Reply(226, "Done."), Reply(226, "Done.")), (Reply(226, "Done."), Reply(226, "Closing.")),
+    (Reply(250, "Done."), Reply(226, "Done.")), (Reply(226, "Done."), Reply(250, "Done.")),
+    (Reply(250, "Done."), Reply(250, "Done.")), (Reply(200, "Done."), Reply(226, "Done.")),
+  ]
+
+  /// Commands that follow a transfer, their replies, and the codes that might be their own.
+  private static let next: [(Command, Reply, mayGet: Set<ReplyCode>)] = [
+    (Command(.size, "f"), Reply(213, "5"), []), (Command(.rnfr, "f"), Reply(350, "x"), []),
+    (Command(.mdtm, "f"), Reply(213, "20240102030405"), []), (Command(.epsv), Reply(229, "(|||5|)"), []),
+    (Command(.mfmt, "20240102030405 f"), Reply(213, "Modify=20240102030405; f"), []),
+    (Command(.pasv), Reply(227, "(127,0,0,1,4,1)"), []),
+    (Command(.port, "127,0,0,1,4,1"), Reply(200, "x"), []),
+    (Command(.rest, "5"), Reply(350, "x"), []), (Command(.noop), Reply(200, "x"), []),
+    (Command(.pwd), Reply(257, "\"/\" x"), []), (Command(.quit), Reply(221, "x"), []),
+    (Command(.syst), Reply(215, "UNIX"), []), (Command(.feat), Reply(211, "x"), []),
+    (Command(.type, "A"), Reply(200, "x"), [226]), (Command(.mkd, "d"), Reply(257, "\"d\" x"), [250]),
+    (Command(.cwd, "d"), Reply(250, "x"), [250]), (Command(.dele, "f"), Reply(250, "x"), [250]),
+    (Command(.rnto, "f"), Reply(250, "x"), [250]), (Command(.mlst, "f"), Reply(250, "x"), [250]),
+  ]
+
+  @Test(arguments: pairs.indices, [0, 1])
+  func itAnswersNothing(pair: Int, delay: Int) {
+    let (first, second) = Self.pairs[pair]
+    for (command, reply, mayGet) in Self.next {
+      let isSame = first == second && second.code == 226
+      if delay > 0, mayGet.contains(second.code), !(isSame && command.verb == .type) { continue }
+      var judge = judge(after: first)
+      if delay == 0 { #expect(judge.observe(reply: second).command == nil) }
+      let ordinal = judge.observe(command: command).ordinal
+      if delay == 1 {
+        let judgement = judge.observe(reply: second)
+        #expect(judgement.command == nil, "\(second) to \(command)")
+        #expect(judgement.verdicts.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
+      }
+      let judgement = judge.observe(reply: reply)
+      #expect(judgement.ordinal == ordinal && judgement.isFinal, "\(second), then \(reply) to \(command)")
+      #expect(judge.commandsInFlight.isEmpty)
+    }
+  }
+
+  /// Every code that any command may get, or is known to get by mistake, is its own also after a transfer.
+  @Test(arguments: pairs.map(\.0.code))
+  func whatACommandMayGetIsItsOwn(end: ReplyCode) {
+    for row in VerbTable.rows where row.verb != CommandReplies.connection && !row.verb.name.contains(" ") {
+      for entry in row.replies where entry.phase == .first {
+        var judge = judge(after: Reply(end, "Done."))
+        let ordinal = judge.observe(command: Command(row.verb, "x")).ordinal
+        let judgement = judge.observe(reply: Reply(entry.code, "Other words."))
+        #expect(judgement.ordinal == ordinal, "\(entry.code) to \(row.verb)")
+      }
+    }
+  }
+}
