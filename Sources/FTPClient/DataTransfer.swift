@@ -197,7 +197,7 @@ public actor DataTransfer {
     let isUpload = hasWritten || verb?.sendsData == true && connection?.isHandshaking == false
     if isUpload, refusal != nil, !refused() { return final }
     if isUpload, connection?.carriesLayer == true, !isAborted.load(ordering: .acquiring) {
-      try? connection?.shutdownWrite()
+      try? connection?.shutdownWrite(within: client.timeouts.dataIdle)
       ended = connection.take()
       hasClosed(.closedByClient)
     } else {
@@ -216,7 +216,9 @@ public actor DataTransfer {
   private func shutDownWriting() throws(FTPClientError) {
     guard connection != nil else { throw .noDataConnection }
     completeHandshake()
-    do throws(TransportError) { try connection?.shutdownWrite() } catch { throw .transport(error) }
+    do throws(TransportError) { try connection?.shutdownWrite(within: client.timeouts.dataIdle) } catch {
+      throw .transport(error)
+    }
     client.recorder.dataHalfClosed(identifier)
   }
 

@@ -106,7 +106,7 @@ final class DataRelay {
   private static func events(reading: RelayQueue, writing: RelayQueue) -> SocketEvents {
     var events: SocketEvents = []
     if reading.wantsMore { events.insert(.readable) }
-    if writing.byteCount > 0 { events.insert(.writable) }
+    if writing.hasWork { events.insert(.writable) }
     return events
   }
 

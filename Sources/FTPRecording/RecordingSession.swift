@@ -121,7 +121,7 @@ final class RecordingSession {
   private func events(reading: RelayQueue, writing: RelayQueue) -> SocketEvents {
     var events: SocketEvents = []
     if reading.wantsMore, tlsStep == nil { events.insert(.readable) }
-    if writing.byteCount > 0 { events.insert(.writable) }
+    if writing.hasWork { events.insert(.writable) }
     return events
   }
 

@@ -63,6 +63,9 @@ struct RelayQueue {
     chunks.removeAll(keepingCapacity: true)
     head = 0
     if hasEnded, !isOver {
+      // The close alert needs room too, which a slow peer makes in its own time.
+      let needsRoom = !isCut && connection.carriesLayer && !connection.isHandshaking
+      if needsRoom, connection.ready(for: .writable).isEmpty { return }
       isOver = true
       if isCut { try connection.cutWrite() } else { try connection.shutdownWrite() }
     }

@@ -175,11 +175,11 @@ extension TCPConnection {
     }
   }
 
-  /// Sends the close alert; waits a moment if the socket is full.
+  /// Sends the close alert; waits for room if the socket is full.
   ///
   /// If that fails, the peer finds an end without an alert, as it should.
-  func close(_ layer: LayeredStream) {
+  func close(_ layer: LayeredStream, within limit: Duration?) {
     guard !layer.isClear else { return }
-    try? complete(.shutdown, deadline: .after(Self.closeAlertLimit)) { .success(layer.close($0)) }
+    try? complete(.shutdown, deadline: .after(limit)) { .success(layer.close($0)) }
   }
 }

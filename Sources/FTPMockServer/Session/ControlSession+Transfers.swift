@@ -109,7 +109,7 @@ extension ControlSession {
       guard let ending = try body(&link) else { return false }
       link.ending = ending
       guard ending == .resetByServer else {
-        try completeHandshake(link)
+        try prepareEnd(of: link)
         return true
       }
       link.connection.resetWhenClosed()
@@ -123,11 +123,12 @@ extension ControlSession {
     }
   }
 
-  /// Completes the handshake of a record layer; otherwise the client would take the end of an empty file for a broken
-  /// connection.
-  private func completeHandshake(_ link: borrowing DataLink) throws(Stop) {
-    guard link.connection.isHandshaking else { return }
+  /// Completes the handshake of a record layer, and waits for room for its close alert, which a slow client makes in its
+  /// own time; otherwise the client would take the end of the file for a broken connection.
+  private func prepareEnd(of link: borrowing DataLink) throws(Stop) {
+    guard link.connection.carriesLayer else { return }
     try wait(link.connection, .writable, idleDeadline, link.transferred, otherwise: .stalled)
+    guard link.connection.isHandshaking else { return }
     do throws(TransportError) {
       try link.connection.handshake(deadline: .after(.zero))
     } catch {
