@@ -130,14 +130,24 @@ extension FTPSession {
     }
   }
 
+  /// The suffix of the file that is being replaced.
+  private static let asideSuffix = ".old" + temporarySuffix
+
   /// Renames `other` to `path`, replacing an existing file.
   private func replace(_ path: FTPPath, by other: FTPPath) async throws(FTPError) {
     do throws(FTPError) { try await call(.rename(other, to: path)) } catch {
-      // Not every server lets a rename replace an existing file.
-      guard case .refused(_, let command) = error, command?.verb == .rnto, error.isRefusedForGood,
-        try await ask(.delete(path)) != nil
+      // Not every server lets a rename replace an existing file. That may not be the reason, so the file is moved aside
+      // and not deleted until the new one has its name.
+      guard case .refused(_, let command) = error, command?.verb == .rnto, error.isRefusedForGood
       else { throw error }
-      try await call(.rename(other, to: path))
+      let aside = FTPPath(
+        bytes: other.bytes.dropLast(Self.temporarySuffix.utf8.count) + Self.asideSuffix.utf8)
+      guard try await ask(.rename(path, to: aside)) != nil else { throw error }
+      do throws(FTPError) { try await call(.rename(other, to: path)) } catch {
+        _ = try? await call(.rename(aside, to: path))
+        throw error
+      }
+      _ = try await ask(.delete(aside))
     }
   }
 }

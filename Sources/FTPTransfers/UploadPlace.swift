@@ -62,8 +62,12 @@ extension UploadPlace {
     on target: FTPPath, of site: FTPSite, isNeeded: Bool, _ options: FTPFileOptions,
     _ stayInTouch: @Sendable () async -> Void
   ) async throws -> FileLock? {
-    guard let folder = try? DirectoryRoot.privateFolder("ftpraw-locks") else {
-      if isNeeded { options.remark?("there is no folder for locks; let no other process upload \(target)") }
+    let folder: DirectoryRoot
+    do throws(LocalFileError) { folder = try DirectoryRoot.privateFolder("ftpraw-locks") } catch {
+      guard isNeeded else { return nil }
+      // The folder may be there, with a lock in it.
+      if error.cause == .tooManyOpenFiles { throw error }
+      options.remark?("there is no folder for locks; let no other process upload \(target)")
       return nil
     }
     let key = "\(site.host.lowercased()):\(site.port)\n\(Escaping.ascii(site.credentials.user))\n"
