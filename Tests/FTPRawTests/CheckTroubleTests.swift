@@ -74,10 +74,10 @@ struct CheckTroubleTests {
     let cases = Thoroughness.isWhole ? [] : ["rfc959/3", "rfc959/4.1.3", "rfc2389"]
     let process = try WatchedProcess.start(
       [program, "check", "--jobs", "8", "ftp://u:p@127.0.0.1:\(server.port)"] + cases)
-    while process.ending == nil {
-      process.observeMemory()
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    let watch = Task { for await _ in server.progress { process.observeMemory() } }
+    await BlockingThread.run { process.waitForOutput(within: .patience) }
+    while process.ending == nil { await Task.yield() }
+    watch.cancel()
     #expect([.exited(1), .exited(3)].contains(process.ending))
     #expect(process.peakMemory <= 256 << 20, "\(process.peakMemory >> 20) MiB")
   }

@@ -34,6 +34,31 @@ struct TwoAtOnceTests {
     return configuration
   }
 
+  /// When the second begins: after this many events of the first, or after its end.
+  private final class Start: Sendable {
+    private let left: Guarded<Int>
+    private let stream: AsyncStream<Never>
+    private let continuation: AsyncStream<Never>.Continuation
+
+    init(at count: Int) {
+      left = Guarded(count)
+      (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+      if count == 0 { signal() }
+    }
+
+    func count() {
+      let isNow = left.withLock { left in
+        left -= 1
+        return left == 0
+      }
+      if isNow { signal() }
+    }
+
+    func signal() { continuation.finish() }
+
+    func wait() async { for await _ in stream {} }
+  }
+
   /// One of the pair's files.
   private struct Content {
     let bytes: [UInt8]
@@ -66,14 +91,20 @@ struct TwoAtOnceTests {
         try DirectoryRoot.open(rig.folder.path).makeDirectory([Array("target".utf8)])
         if Bool.random(using: &random) { try leavePart(of: contents[0], pair, rig, server, &random) }
         let waits = Int.random(in: 0..<8, using: &random) == 0
-        let delays = (0..<2).map { _ in Int.random(in: 0..<12, using: &random) }
+        let start = Start(at: Int.random(in: 0..<40, using: &random))
+        let first = Int.random(in: 0..<2, using: &random)
         let successes = await withTaskGroup(of: Int?.self) { group in
           for number in 0..<2 {
             group.addTask {
               do {
-                // A random start; nothing waits for it.
-                try await Task.sleep(for: .milliseconds(delays[number]))
-                try await run(pair, number, rig, server, waits: waits)
+                defer { start.signal() }
+                var site = rig.site(server)
+                if number == first {
+                  site.hooks.event = { _ in start.count() }
+                } else {
+                  await start.wait()
+                }
+                try await run(pair, number, rig, site, waits: waits)
                 return number
               } catch {
                 return nil
@@ -110,12 +141,12 @@ struct TwoAtOnceTests {
   }
 
   private func run(
-    _ pair: Pair, _ number: Int, _ rig: TransferRig, _ server: MockServer, waits: Bool
+    _ pair: Pair, _ number: Int, _ rig: TransferRig, _ site: FTPSite, waits: Bool
   ) async throws {
     let there = FTPPath("source\(number)/file")
     let here = rig.path("target/file")
     let segments = pair == .segmentsSegments || pair == .segmentsGet && number == 0
-    try await withFTPSession(rig.site(server)) { ftp in
+    try await withFTPSession(site) { ftp in
       var options = FTPFileOptions()
       options.waits = waits
       options.resumes = pair == .resumeResume || pair == .putResumeResume
@@ -129,7 +160,7 @@ struct TwoAtOnceTests {
           return
         }
         var download = SegmentedDownload(
-          site: rig.site(server), path: there, target: try SegmentTarget(path: here))
+          site: site, path: there, target: try SegmentTarget(path: here))
         (download.segments, download.leastSegment, download.waits) = (3, 1, waits)
         _ = try await rig.run(download)
       case .putPut, .putResumeResume, .directDirect:

@@ -30,13 +30,13 @@ package struct Patience: Hashable, Sendable {
     wholeCase = limit(.seconds(60), 200)
   }
 
-  /// The limits for what is still to be done once a run was stopped: whoever has stopped it waits for no silent server.
-  static var afterStop: Patience {
+  /// The limits for what is still to be done, in this time at most, once a run was stopped.
+  static func afterStop(_ farewell: Duration) -> Patience {
     var patience = Patience(scale: 0)
     for limit in [\Patience.connecting, \.reply, \.refusal, \.data, \.closing] {
-      patience[keyPath: limit] = .milliseconds(500)
+      patience[keyPath: limit] = farewell / 2
     }
-    patience.wholeCase = .milliseconds(900)
+    patience.wholeCase = farewell
     return patience
   }
 

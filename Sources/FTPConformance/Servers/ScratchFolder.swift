@@ -38,23 +38,27 @@ struct ScratchFolder: Sendable {
   /// Removes the folder and everything in it.
   ///
   /// A stopped run must leave the server as it was, too: if the task is cancelled, removing begins again, for
-  /// as long as the server answers quickly, and for a second at most.
+  /// as long as the server answers quickly, and for a farewell at most.
   ///
   /// - Parameters:
   ///   - target: The server.
   ///   - facts: What is known about it.
   ///   - patience: How long to wait for it.
+  ///   - farewell: How long that may take once the task is cancelled.
   ///   - jobs: How many connections to use at the same time.
   /// - Returns: What could not be removed.
   func remove(
-    from target: TestedServer, knowing facts: ServerFacts, patience: Patience, jobs: Int
+    from target: TestedServer, knowing facts: ServerFacts, patience: Patience, farewell: Duration,
+    jobs: Int
   ) async -> [String] {
     var unhurried = patience
     unhurried.wholeCase = patience.wholeCase * 10
     let left = await removeOnce(from: target, knowing: facts, patience: unhurried, jobs: jobs)
     guard Task.isCancelled, !left.isEmpty else { return left }
     // On one connection, because each of several could have to be waited for.
-    return await Task { await removeOnce(from: target, knowing: facts, patience: .afterStop, jobs: 0) }.value
+    return await Task {
+      await removeOnce(from: target, knowing: facts, patience: .afterStop(farewell), jobs: 0)
+    }.value
   }
 
   private func removeOnce(

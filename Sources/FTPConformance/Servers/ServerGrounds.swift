@@ -44,6 +44,6 @@ package struct ServerGrounds: Sendable {
   package func tidyUp() async -> [String] {
     guard let folder else { return [] }
     return await ScratchFolder(path: folder).remove(
-      from: target, knowing: facts, patience: patience, jobs: 1)
+      from: target, knowing: facts, patience: patience, farewell: RunOptions.usualFarewell, jobs: 1)
   }
 }

@@ -43,7 +43,8 @@ public struct ServerRun: Sendable {
 
   /// Runs everything; never throws, because a run that goes wrong is reported too.
   public func run() async -> RunReport {
-    let runner = ServerRunner(target, timeoutScale: options.timeoutScale)
+    let runner = ServerRunner(
+      target, timeoutScale: options.timeoutScale, farewell: options.farewell)
     return await CaseRun(
       runner: runner, cases: cases, watchers: watchers, options: options, observer: observer
     ).run()

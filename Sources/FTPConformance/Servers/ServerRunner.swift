@@ -13,10 +13,12 @@ final class ServerRunner: CaseRunner {
 
   private let target: TestedServer
   private let timeoutScale: Double
+  private let farewell: Duration
   private let state = Guarded(State())
 
-  init(_ target: TestedServer, timeoutScale: Double) {
+  init(_ target: TestedServer, timeoutScale: Double, farewell: Duration = RunOptions.usualFarewell) {
     self.target = target
+    self.farewell = farewell
     self.timeoutScale = timeoutScale
   }
 
@@ -90,6 +92,7 @@ final class ServerRunner: CaseRunner {
 
   func tidyUp(jobs: Int) async -> [String] {
     guard let scratch = state.withLock({ $0.scratch }) else { return [] }
-    return await scratch.remove(from: target, knowing: facts, patience: patience, jobs: jobs)
+    return await scratch.remove(
+      from: target, knowing: facts, patience: patience, farewell: farewell, jobs: jobs)
   }
 }

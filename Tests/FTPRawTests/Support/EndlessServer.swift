@@ -17,6 +17,8 @@ final class EndlessServer: Sendable {
   }
 
   let port: UInt16
+  /// Has an element whenever something was sent.
+  let progress: AsyncStream<Void>
   private let wakeUp = WakeUp()
 
   init(_ flood: Flood) throws {
@@ -24,11 +26,14 @@ final class EndlessServer: Sendable {
     port = listener.localAddress.port
     let handover = Handover(listener)
     let wakeUp = wakeUp
+    let sent: AsyncStream<Void>.Continuation
+    (progress, sent) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     try BlockingThread.start {
+      defer { sent.finish() }
       guard let listener = handover.take() else { return }
       while let connection = try? listener.accept(wakeUp: wakeUp) {
         let client = Handover(connection)
-        try? BlockingThread.start { try? Self.serve(client.take(), flood, wakeUp) }
+        try? BlockingThread.start { try? Self.serve(client.take(), flood, wakeUp, sent) }
       }
     }
   }
@@ -42,7 +47,8 @@ final class EndlessServer: Sendable {
   ]
 
   private static func serve(
-    _ client: consuming TCPConnection?, _ flood: Flood, _ wakeUp: WakeUp
+    _ client: consuming TCPConnection?, _ flood: Flood, _ wakeUp: WakeUp,
+    _ sent: AsyncStream<Void>.Continuation
   ) throws {
     guard let client else { return }
     var listener: TCPListener?
@@ -50,6 +56,7 @@ final class EndlessServer: Sendable {
     try say("220 Ready.")
     var held: [UInt8] = []
     while true {
+      sent.yield()
       while !held.contains(0x0A) {
         guard try client.read(appendingTo: &held) > 0 else { return }
       }
@@ -59,7 +66,7 @@ final class EndlessServer: Sendable {
       switch verb {
       case "PASS":
         try say("230 In.")
-        if flood == .replies { try forever(client, "200 And another one.\r\n") }
+        if flood == .replies { try forever(client, "200 And another one.\r\n", sent) }
       case "EPSV", "PASV":
         let made = try TCPListener(on: .loopbackIPv4(port: 0))
         let port = made.localAddress.port
@@ -76,7 +83,7 @@ final class EndlessServer: Sendable {
         if verb.hasPrefix("S") || verb == "APPE" {
           _ = try? data.readToEnd()
         } else if flood == .data {
-          try? forever(data, "-rw-r--r-- 1 u g 5 Jan 01 2024 name\r\n")
+          try? forever(data, "-rw-r--r-- 1 u g 5 Jan 01 2024 name\r\n", sent)
         } else {
           try? data.write(Array("-rw-r--r-- 1 u g 5 Jan 01 2024 name\r\n".utf8))
         }
@@ -87,7 +94,7 @@ final class EndlessServer: Sendable {
           try say(answer)
         } else if flood == .lines {
           try say("211-Begin")
-          try forever(client, " and so on\r\n")
+          try forever(client, " and so on\r\n", sent)
         } else if flood == .longReplies {
           try say("211-Begin\r\n\(String(repeating: " and so on, and so on\r\n", count: 450_000))211 End")
         } else {
@@ -97,8 +104,13 @@ final class EndlessServer: Sendable {
     }
   }
 
-  private static func forever(_ connection: borrowing TCPConnection, _ line: String) throws {
+  private static func forever(
+    _ connection: borrowing TCPConnection, _ line: String, _ sent: AsyncStream<Void>.Continuation
+  ) throws {
     let piece = Array(String(repeating: line, count: 2_000).utf8)
-    while true { try connection.write(piece) }
+    while true {
+      try connection.write(piece)
+      sent.yield()
+    }
   }
 }
