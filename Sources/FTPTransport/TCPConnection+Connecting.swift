@@ -93,7 +93,7 @@ extension TCPConnection {
 }
 
 /// `connect`, which static methods of the same name hide.
-private func systemConnect(
+func systemConnect(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
 ) -> Int32 {
   connect(descriptor, address, length)

@@ -59,7 +59,13 @@ public struct TCPConnection: ~Copyable, Sendable {
 
   /// Drops the connection: bytes still on their way are discarded and the peer reads an error
   /// (`SO_LINGER` zero, a TCP reset).
-  public consuming func reset() { resetWhenClosed() }
+  public consuming func reset() {
+    resetWhenClosed()
+    // A program that is being started at this moment also holds the socket until its exec; the reset is not to wait for it.
+    var none = sockaddr()
+    none.sa_family = sa_family_t(AF_UNSPEC)
+    _ = systemConnect(socket.rawValue, &none, socklen_t(MemoryLayout<sockaddr>.size))
+  }
 
   /// Makes a later close act like ``reset()``.
   public func resetWhenClosed() {

@@ -92,15 +92,6 @@ package enum CommandReplies {
   /// Every code that some text gives a meaning for FTP.
   static let definedCodes: Set<ReplyCode> = Set(VerbTable.rows.flatMap(\.replies).map(\.code))
 
-  /// The codes that report the success of a transfer after its 1yz reply.
-  static let transferEnds: Set<ReplyCode> = {
-    let entries: [Entry] = VerbTable.rows.filter { $0.role == .transfer }.flatMap(\.replies)
-    let ends = entries.filter { entry in
-      entry.phase == .afterPreliminary && entry.weight == .text && entry.code.firstDigit == 2
-    }
-    return Set(ends.map(\.code))
-  }()
-
   /// A verb in no table may get any code within the grammar (RFC 959, section 4.2).
   static func judgeUnlisted(_ code: ReplyCode) -> Standing {
     isWithinGrammar(code) ? .tolerated("RFC 959, section 4.2") : .notListed

@@ -67,13 +67,13 @@ extension Judge {
   /// Whether a reply only repeats the end of a transfer: some servers end one twice, in the same words or in others, and
   /// the repetition may come after the next command was sent.
   ///
-  /// No command that waits may get its code. One that servers are known to send to such a command by mistake must be
-  /// the same reply.
+  /// No command that waits may get its code. Only a 226 may have other words, and only if no server is known to answer such a
+  /// command with it by mistake; 250 is too often the wrong code of a reply that is meant for the command.
   private mutating func repeatsEnd(_ reply: Reply) -> Bool {
     guard hasJustEndedTransfer, !queue.isEmpty, uncountedCommands == 0 else { return false }
     let code = reply.code
     let isSame = code.secondDigit == 2 && lastReply?.bytes == reply.bytes
-    guard isSame || CommandReplies.transferEnds.contains(code) else { return false }
+    guard isSame || code == .closingDataConnection else { return false }
     return queue.allSatisfy { entry in
       !entry.isGreeting && entry.standing(code) == .notListed && (isSame || !entry.hasSeen(code))
     }
