@@ -97,7 +97,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["FTPSystem", "FTPTransport"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["FTPProtocol", "FTPConversation", "FTPSystem", "FTPTransport"],
+      path: "Tests/Support",
       swiftSettings: strict),
     .target(
       name: "ToyLayer", dependencies: ["FTPProtocol", "FTPSystem", "FTPTransport", "TestSupport"],

@@ -1,8 +1,7 @@
 import FTPProtocol
 import FTPTransport
+import TestSupport
 import Testing
-
-@testable import FTPMockServer
 
 @Suite("A scripted server follows its script")
 struct ScriptedServerTests {

@@ -59,6 +59,27 @@ struct TransferEndTests {
     }
   }
 
+  /// Servers that read a command during a transfer may answer it first.
+  @Test func aReplyToACommandDuringItIsNoEnd() {
+    for (command, first) in [
+      (Command(.rein), Reply(230, "Ready.")), (Command(.pasv), Reply(227, "(127,0,0,1,4,2)")),
+    ] {
+      var judge = Judge()
+      judge.observe(reply: Reply(220, "Ready."))
+      judge.observe(command: Command(.user, "a"))
+      judge.observe(reply: Reply(230, "In."))
+      judge.observe(command: Command(.pasv))
+      judge.observe(reply: Reply(227, "(127,0,0,1,4,1)"))
+      judge.observe(command: Command(.stor, "f"))
+      judge.observe(reply: Reply(150, "Go."))
+      judge.observe(command: command)
+      judge.observe(reply: first)
+      let verdicts = judge.observe(reply: Reply(226, "Done.")).verdicts.map(\.requirement)
+      #expect(!verdicts.contains("959:5.4:nothing-spontaneous"), "\(verdicts)")
+      #expect(judge.commandsInFlight.isEmpty)
+    }
+  }
+
   /// Every code that any command may get, or is known to get by mistake, is its own also after a transfer.
   @Test(arguments: pairs.map(\.0.code))
   func whatACommandMayGetIsItsOwn(end: ReplyCode) {

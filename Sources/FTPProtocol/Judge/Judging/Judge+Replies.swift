@@ -24,7 +24,7 @@ extension Judge {
     let index = match.endsHead ? dropHead(before: match.index) : match.index
     guard queue.indices.contains(index) else { return }
     describe(queue[index], code, &judgement)
-    hasJustEndedTransfer = judgement.isFinal && queue[index].isTransfer
+    hasJustEndedTransfer = judgement.isFinal && queue[index].isEndOfTransfer(code)
     if !judgement.isFinal {
       judgePreliminary(index, reply, &judgement)
     } else {
@@ -230,5 +230,12 @@ extension Judge {
         departure.requirement, expected: ReplyValue.expectation(of: departure.requirement) ?? "another form",
         received: departure.text)
     }
+  }
+}
+
+extension CommandInFlight {
+  /// Whether a code is one with which servers end this transfer, so not one that is meant for a command sent during it.
+  fileprivate func isEndOfTransfer(_ code: ReplyCode) -> Bool {
+    isTransfer && (standing(code) != .notListed || hasSeen(code))
   }
 }

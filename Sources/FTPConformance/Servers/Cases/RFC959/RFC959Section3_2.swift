@@ -48,9 +48,7 @@ enum RFC959Section3_2 {
       failsWith: ["abor-waits"]
     ) { probe in
       try await probe.sendOptional("ABOR")
-      try await probe.send("TYPE I", expecting: 200)
-      let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR part.bin")
-      try await transfer.write(probe.bytes(1_000))
+      let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
       try await probe.ftp.writeAbort()
       if try await probe.endsData(of: transfer) { return }
       // RFC 1123, section 4.1.3.3, lets a server defer ABOR until the transfer has ended.

@@ -71,9 +71,7 @@ enum RFC959Section4_1_1Ends {
       ["959:4.1.1:close-acts-as-abor", "959:3.2:close-with-control"], needs: [.writeAccess, .data],
       tags: ["abor", "slow"], failsWith: ["transfer-outlives"]
     ) { probe in
-      try await probe.send("TYPE I", expecting: 200)
-      let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR part.bin")
-      try await transfer.write(probe.bytes(1_000))
+      let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
       (try probe.ftp).close()
       try await probe.require(
         probe.endsData(of: transfer), "the data connection closed with the control connection",

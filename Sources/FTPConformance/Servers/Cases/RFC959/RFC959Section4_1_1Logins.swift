@@ -125,9 +125,7 @@ extension Probe {
     fetchingBackOver connection: (Probe, Reply) async throws -> RawFTPClient = { probe, _ in try probe.ftp }
   ) async throws -> Reply {
     let bytes = bytes(2_000)
-    try await send("TYPE I", expecting: 200)
-    let transfer = try await ftp.passive(facts.passiveCommand, "STOR whole.bin")
-    try await transfer.write(Array(bytes.prefix(1_000)))
+    let transfer = try await beginUpload("whole.bin", Array(bytes.prefix(1_000)))
     try await write(command + "\r\n")
     // The command must arrive during the upload; a server may answer it there.
     var replies: [Reply] = []

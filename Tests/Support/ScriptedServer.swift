@@ -14,7 +14,7 @@ import FTPTransport
 /// ```
 ///
 /// Of FTP it knows only the addresses in PASV and PORT. After the end of the script both directions of the
-/// connection are closed. For a server that behaves by itself, use ``MockServer`` with a ``Script`` of rules.
+/// connection are closed.
 public final class ScriptedServer: Sendable {
   /// The events on one control connection.
   public struct Outcome: Sendable {

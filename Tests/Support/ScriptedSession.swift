@@ -38,23 +38,17 @@ public struct ScriptedSession: ~Copyable {
   public var deadline: Deadline { .after(core.patience) }
 
   /// Sends these texts, each in one segment; line ends are not added.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func say(_ segments: String...) throws {
     for segment in segments { try say(Array(segment.utf8)) }
   }
 
   /// Sends exactly these bytes in one segment.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func say(_ bytes: [UInt8]) throws {
     try control.write(bytes, deadline: deadline)
     try layers?.pass(bytes, on: &control)
   }
 
   /// Reads one line and returns it without its CRLF; nil at the end.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func hearLine() throws -> String? {
     while true {
       if let end = unread.firstIndex(of: 0x0A) {
@@ -71,8 +65,6 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Reads one line, which must be this one.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func hear(_ expected: String) throws {
     let line = try hearLine()
     guard line == expected else {
@@ -81,8 +73,6 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Reads one line, which must begin with this verb in either case, and returns its argument.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   @discardableResult
   public mutating func hear(verb: String) throws -> String {
     let line = try hearLine()
@@ -93,16 +83,12 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Reads a line, which must be this one, and sends a reply, to which the last CRLF is added.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func answer(_ command: String, _ reply: String) throws {
     try hear(command)
     try say(reply + "\r\n")
   }
 
   /// Greets the client, and logs in any user without a password.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func admit() throws {
     try say("220 Ready.\r\n")
     try hear(verb: "USER")
@@ -110,8 +96,6 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Reads until the client has closed and returns what it sent.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func hearEnd() throws -> [UInt8] {
     while try readMore() > 0 {}
     defer { unread = [] }
@@ -119,8 +103,6 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Reads with one system call: one segment, if the client waits before the next.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func hearSegment() throws -> [UInt8] {
     var bytes: [UInt8] = []
     _ = try control.read(appendingTo: &bytes, deadline: deadline)
@@ -129,8 +111,6 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Sends nothing until the client closes or the server stops; the client's bytes are kept.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func keepSilent() throws {
     do throws(TransportError) {
       while try readMore(.never) > 0 {}
@@ -167,8 +147,6 @@ public struct ScriptedSession: ~Copyable {
 /// Data connections.
 extension ScriptedSession {
   /// Answers PASV with the address of a listener, which accepts the data connection.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func answerPASV() throws -> TCPListener {
     let listener = try TCPListener(on: control.localAddress.with(port: 0))
     try answer("PASV", "227 \(Self.text(listener.localAddress))")
@@ -176,8 +154,6 @@ extension ScriptedSession {
   }
 
   /// Reads PORT, agrees, and returns the address to connect to.
-  ///
-  /// - Throws: If the client says something else, says nothing in time, or the connection fails.
   public mutating func answerPORT() throws -> SocketAddress {
     let argument = try hear(verb: "PORT")
     let address = try HostPort.read(argument: argument.utf8, .strict).value

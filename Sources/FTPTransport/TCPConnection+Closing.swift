@@ -1,9 +1,7 @@
-import FTPTransport
-
 extension TCPConnection {
   /// Ends the sending direction and reads the rest, so that the last bytes written are not lost: closing a connection
   /// with unread bytes makes the system reset it.
-  mutating func prepareToClose() {
+  package mutating func prepareToClose() {
     wakeUp = nil
     try? shutdownWrite()
     var unread: [UInt8] = []
