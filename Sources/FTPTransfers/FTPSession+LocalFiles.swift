@@ -41,7 +41,9 @@ extension FTPSession {
         }
         if options.usesTemporaryName {
           let part = place.path
-          try await inTurn { (session) throws(FTPError) in try await session.replace(path, by: part) }
+          try await inTurn { (session) throws(FTPError) in
+            try await session.replace(path, by: part, remark: options.remark)
+          }
         }
         place.release(leaving: false)
         return size
@@ -133,8 +135,10 @@ extension FTPSession {
   /// The suffix of the file that is being replaced.
   private static let asideSuffix = ".old" + temporarySuffix
 
-  /// Renames `other` to `path`, replacing an existing file.
-  private func replace(_ path: FTPPath, by other: FTPPath) async throws(FTPError) {
+  /// Renames `other` to `path`, replacing an existing file; a remark says where that file is, unless it is gone or back.
+  private func replace(
+    _ path: FTPPath, by other: FTPPath, remark: ((String) -> Void)?
+  ) async throws(FTPError) {
     do throws(FTPError) { try await call(.rename(other, to: path)) } catch {
       // Not every server lets a rename replace an existing file. That may not be the reason, so the file is moved aside
       // and not deleted until the new one has its name.
@@ -142,12 +146,21 @@ extension FTPSession {
       else { throw error }
       let aside = FTPPath(
         bytes: other.bytes.dropLast(Self.temporarySuffix.utf8.count) + Self.asideSuffix.utf8)
-      guard try await ask(.rename(path, to: aside)) != nil else { throw error }
+      do throws(FTPError) { try await call(.rename(path, to: aside)) } catch let failure {
+        if case .refused = failure { throw error }
+        remark?("the earlier \(path) may now be named \(aside)")
+        throw failure
+      }
       do throws(FTPError) { try await call(.rename(other, to: path)) } catch {
-        _ = try? await call(.rename(aside, to: path))
+        if (try? await call(.rename(aside, to: path))) == nil {
+          remark?("the earlier \(path) is now named \(aside)")
+        }
         throw error
       }
-      _ = try await ask(.delete(aside))
+      do throws(FTPError) { try await call(.delete(aside)) } catch {
+        remark?("the earlier \(path) is still there as \(aside)")
+        guard case .refused = error else { throw error }
+      }
     }
   }
 }

@@ -57,7 +57,12 @@ struct UploadTests {
   @Test(
     arguments: [
       "STOR * -> obey, raw \"226 Transfer complete.\\r\\n\"",
+      "STOR * -> obey, raw \"226 That was all.\\r\\n\"",
+      "STOR * -> obey, raw \"250 Done.\\r\\n\"",
+      "STOR * -> 150, store, 250, 226",
+      "STOR * -> 150, store, 226, 250",
       "SIZE * -> raw \"226 Transfer complete.\\r\\n\", obey",
+      "SIZE * -> raw \"226 That was all.\\r\\n\", obey",
     ])
   func aTransferThatEndsTwiceIsOne(rules: String) async throws {
     var configuration = try MockServer.Configuration.testing(tree: VirtualTree())
