@@ -51,4 +51,10 @@ extension DataTransfer {
   nonisolated func contents(atMost limit: Int = RunBudget.transfer) async throws -> [UInt8] {
     try await readWhatComes(limit: limit)
   }
+
+  /// Sends bytes as long as the server takes them; its replies say why it does not.
+  nonisolated func offer(_ bytes: [UInt8]) async throws {
+    do { try await write(bytes) } catch FTPClientError.unexpectedReply {
+    } catch FTPClientError.transport(let error) where error.isPeerGone {}
+  }
 }

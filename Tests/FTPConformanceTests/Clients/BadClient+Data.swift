@@ -1,6 +1,7 @@
 import FTPConformance
 import FTPProtocol
 import FTPTransport
+import TestSupport
 
 // Transfers.
 extension BadClient {
@@ -59,8 +60,7 @@ extension BadClient {
     try control.send(line)
     let first = try control.reply()
     guard first.code.isPreliminary else { throw Failure("\(first.code) to \(line)") }
-    let patience = Duration.seconds(habit == "waits-for-ever" ? 20 : 5)
-    let data = try DataWire(listener.accept(deadline: .after(patience)), habit: habit)
+    let data = try DataWire(listener.accept(deadline: .after(.seconds(20))), habit: habit)
     let received = try data.readAll(atMost: nil)
     try expect("2", control.reply(), code: 226)
     return received
@@ -126,7 +126,7 @@ final class DataWire {
 
   init(host: String, port: UInt16, habit: String) throws {
     guard let address = SocketAddress(host: host, port: port) else { throw BadClient.Failure("no address") }
-    connection = try TCPConnection.connect(to: address, deadline: .after(.seconds(5)))
+    connection = try TCPConnection.connect(to: address, deadline: .after(.patience))
     self.habit = habit
   }
 
@@ -136,8 +136,7 @@ final class DataWire {
   }
 
   private var patience: Deadline {
-    habit == "waits-for-ever"
-      ? .after(.seconds(20)) : .after(habit == "impatient" ? .milliseconds(100) : .seconds(5))
+    .after(habit == "impatient" ? .milliseconds(100) : .seconds(20))
   }
 
   /// The bytes up to the end, or at most this many.
@@ -157,10 +156,10 @@ final class DataWire {
     _ = try connection?.read(appendingTo: &bytes, deadline: .after(.milliseconds(5)))
   }
 
-  func send(_ bytes: [UInt8]) throws { try connection?.write(bytes, deadline: .after(.seconds(5))) }
+  func send(_ bytes: [UInt8]) throws { try connection?.write(bytes, deadline: .after(.patience)) }
 
   func sendAll(_ bytes: [UInt8]) throws {
-    try connection?.write(bytes, deadline: .after(.seconds(5)))
+    try connection?.write(bytes, deadline: .after(.patience))
     if habit == "resets-data" { connection?.resetWhenClosed() }
     connection = nil
   }

@@ -1,5 +1,6 @@
 import FTPProtocol
 import FTPTransport
+import TestSupport
 
 /// A reply, as a bad client sees it.
 struct Answer {
@@ -18,13 +19,13 @@ final class Wire {
 
   init(host: String, port: UInt16, habit: String) throws {
     guard let address = SocketAddress(host: host, port: port) else { throw BadClient.Failure("no address") }
-    connection = try TCPConnection.connect(to: address, deadline: .after(.seconds(5)))
+    connection = try TCPConnection.connect(to: address, deadline: .after(.patience))
     self.habit = habit
   }
 
   func send(_ line: String) throws { try send(bytes: Array((line + "\r\n").utf8)) }
 
-  func send(bytes: [UInt8]) throws { try connection.write(bytes, deadline: .after(.seconds(5))) }
+  func send(bytes: [UInt8]) throws { try connection.write(bytes, deadline: .after(.patience)) }
 
   /// Sends a command, and reads its final reply.
   func command(_ line: String) throws -> Answer {
@@ -76,7 +77,7 @@ final class Wire {
   /// The bytes of the next segment, taken for a reply.
   private func segment() throws -> Answer {
     var bytes: [UInt8] = []
-    guard try connection.read(appendingTo: &bytes, deadline: .after(.seconds(5))) > 0 else {
+    guard try connection.read(appendingTo: &bytes, deadline: .after(.seconds(20))) > 0 else {
       throw BadClient.Failure("the connection has ended")
     }
     let line = bytes.filter { $0 != 13 && $0 != 10 }
@@ -101,9 +102,8 @@ final class Wire {
         return line
       }
       guard buffer.count < 1 << 20 else { throw BadClient.Failure("no end of a line") }
-      let patience = Duration.milliseconds(habit == "impatient" ? 100 : 5_000)
-      let deadline: Deadline = habit == "waits-for-ever" ? .after(.seconds(20)) : .after(patience)
-      guard try connection.read(appendingTo: &buffer, deadline: deadline) > 0 else {
+      let patience = Duration.milliseconds(habit == "impatient" ? 100 : 20_000)
+      guard try connection.read(appendingTo: &buffer, deadline: .after(patience)) > 0 else {
         throw BadClient.Failure("the connection has ended")
       }
     }

@@ -164,7 +164,7 @@ extension Probe {
     return CompletedTransfer(opening: transfer.opening, bytes: bytes, final: final)
   }
 
-  private func select(_ type: String?, over client: RawFTPClient) async throws {
+  func select(_ type: String?, over client: RawFTPClient) async throws {
     guard let type, let wanted = RepresentationType(argument: Array(type.utf8)),
       wanted != client.judge.parameters.type
     else { return }

@@ -108,9 +108,7 @@ extension Probe {
   /// Begins an upload and sends many bytes, of which a server need not take all; no transfer if the upload is refused.
   func beginLarge(_ command: String, _ bytes: [UInt8]) async throws -> (Reply, DataTransfer?) {
     let (reply, transfer) = try await startPassive(command)
-    do { try await transfer?.write(bytes) } catch FTPClientError.transport(let error) where error.isPeerGone {
-      // The server's reply says why.
-    }
+    try await transfer?.offer(bytes)
     return (reply, transfer)
   }
 }

@@ -123,7 +123,7 @@ enum RFC959Section4_1_3Trees {
       failsWith: ["code-answer=STOR:226", "command-as=STOR:STOR elsewhere"]
     ) { probe in
       let (reply, transfer) = try await probe.startPassive("STOR no-such-directory/file.txt")
-      try await transfer?.write(Array("text".utf8))
+      try await transfer?.offer(Array("text".utf8))
       let final = try await transfer?.end() ?? reply
       if final.code.isNegative { return }
       // Some servers create missing directories.

@@ -114,7 +114,7 @@ enum RFC959Section4_2 {
         .timedOut
       {}
       // The port specification has changed, so the server may close the connection (RFC 959, section 3.2).
-      do { try await upload.write(halves[1]) } catch FTPClientError.transport {}
+      try await upload.offer(halves[1])
       await upload.close()
       while replies.count < 2 { replies.append(try await probe.nextReply()) }
       guard replies.contains(where: { $0.code == 226 || $0.code == 250 }) else { return }
