@@ -46,7 +46,7 @@ struct ServeSubcommandTests {
   }
 
   @Test func aSignalEndsTransfersThatAreUnderWay() async throws {
-    let outcome = try await ServeProcess.run(["--port", "0"]) { server in
+    let outcome = try await ServeProcess.run(["--port", "0", "--idle-timeout", "600s"]) { server in
       var clients: [(RawFTPClient, DataTransfer)] = []
       for _ in 0..<8 {
         let ftp = try await connect(server)

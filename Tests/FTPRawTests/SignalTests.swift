@@ -93,8 +93,10 @@ struct SignalTests {
           connection.take()?.close()
         }
       case .command(let verb):
-        let script = try Script(parsing: "\(verb) -> ignore")
-        outcome = try await withMockServer(.init(script: script)) { server in
+        var configuration = MockServer.Configuration()
+        configuration.script = try Script(parsing: "\(verb) -> ignore")
+        configuration.timeouts.idle = .patience
+        outcome = try await withMockServer(configuration) { server in
           try await ProcessRunner.ftpraw().run(
             wait.arguments("ftp://ftpraw:secret@127.0.0.1:\(server.port)", folder)
           ) { child in

@@ -1,6 +1,7 @@
 import FTPClient
 import FTPMockServer
 import FTPProtocol
+import TestSupport
 import Testing
 
 @testable import FTPConformance
@@ -51,8 +52,12 @@ struct TurnedArrowTests {
   func theMockServerObeys(diagram: StateDiagram, expected: [(line: String, code: ReplyCode)]) async throws {
     var configuration = MockServer.Configuration()
     configuration.diagram = diagram
+    configuration.timeouts.idle = .patience
     try await withMockServer(configuration) { server in
-      let client = try await RawFTPClient.connect(to: "127.0.0.1", port: server.port)
+      var patient = RawFTPClient.Configuration()
+      patient.timeouts = Timeouts(each: .patience)
+      let client = try await RawFTPClient.connect(
+        to: "127.0.0.1", port: server.port, configuration: patient)
       if expected.first?.line.hasPrefix("USER") == false {
         for line in ["USER ftpraw", "PASS secret"] { _ = try await client.send(line) }
       }

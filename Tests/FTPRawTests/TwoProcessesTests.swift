@@ -78,12 +78,13 @@ struct TwoProcessesTests {
       "held", "Slow for the first process.", .field("", ""),
       .onData { _ in isKilled.withLock { $0 } ? nil : SlowFilter(count: count) })
     configuration.faults = [try Fault(held)]
+    configuration.timeouts.idle = .patience
     let program = try ProcessRunner.ftpraw()
     try await withMockServer(configuration) { server async throws in
       try await withScratchFolder { folder async throws in
         let file = folder.appending(path: "file")
         try Data(FileContents.patternBytes(at: 0, count: size)).write(to: file)
-        let words = ["put", file.path, "\(Self.url(server))/copy"]
+        let words = ["put", file.path, "\(Self.url(server))/copy", "--timeout", "600"]
         let environment = ["TMPDIR": folder.path]
         let killed = try await program.run(words, environment: environment) { child in
           while count.withLock({ $0 }) < 2 { await Task.yield() }

@@ -40,6 +40,7 @@ struct ServerReplayTLSTests {
       var replay = ServerReplay(
         to: .live(host: "127.0.0.1", port: server.port, Credentials("ftpraw", password: "secret")))
       replay.stepLimit = .patience
+      replay.wholeLimit = .patience
       replay.security = security
       replay.tls.isInsecure = isInsecure
       return await replay.run(vector)

@@ -14,11 +14,14 @@ final class RecordingConsole: Console {
   private let terminals: Set<ConsoleStream>
   private let variables: [String: String]
   private let state: Mutex<State>
+  private let watch: @Sendable (String) -> Void
 
+  /// Makes a console; `watch` is given standard error after each change.
   init(
     environment: [String: String] = [:], terminals: Set<ConsoleStream> = [],
-    width: Int? = nil, failure: String? = nil
+    width: Int? = nil, failure: String? = nil, watch: @escaping @Sendable (String) -> Void = { _ in }
   ) {
+    self.watch = watch
     variables = environment
     self.terminals = terminals
     terminalWidth = width
@@ -36,6 +39,7 @@ final class RecordingConsole: Console {
     state.withLock { state in
       if stream == .error { state.error += bytes } else { state.output += bytes }
     }
+    if stream == .error { watch(error) }
   }
 
   func isTerminal(_ stream: ConsoleStream) -> Bool { terminals.contains(stream) }
