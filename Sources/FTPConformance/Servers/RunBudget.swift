@@ -52,9 +52,14 @@ extension DataTransfer {
     try await readWhatComes(limit: limit)
   }
 
-  /// Sends bytes as long as the server takes them; its replies say why it does not.
+  /// Sends bytes; if the server refuses to go on, its reply is for the case to judge.
+  nonisolated func sendUntilRefused(_ bytes: [UInt8]) async throws {
+    do { try await write(bytes) } catch FTPClientError.unexpectedReply {}
+  }
+
+  /// The same to a server that may close the data connection; its replies say why.
   nonisolated func offer(_ bytes: [UInt8]) async throws {
-    do { try await write(bytes) } catch FTPClientError.unexpectedReply {
-    } catch FTPClientError.transport(let error) where error.isPeerGone {}
+    do { try await sendUntilRefused(bytes) } catch FTPClientError.transport(let error) where error.isPeerGone
+    {}
   }
 }

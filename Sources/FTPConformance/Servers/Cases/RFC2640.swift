@@ -47,7 +47,7 @@ enum RFC2640 {
       try await probe.send("TYPE I", expecting: 200)
       let (reply, transfer) = try await probe.startPassive("STOR gr\u{FC}n.txt")
       guard let transfer else { try probe.skip("such a name is refused: \(Probe.words(of: reply))") }
-      try await transfer.write(Array("green".utf8))
+      try await transfer.sendUntilRefused(Array("green".utf8))
       try probe.expect(try await transfer.end(), .completion, to: "STOR")
       let copy = try await probe.received(
         try await probe.startPassive("RETR gr\u{FC}n.txt"), "RETR of the name that STOR used")

@@ -9,7 +9,7 @@ extension Probe {
     let (reply, transfer) = try await startPassive(command)
     try skipUnsupported(reply, to: command)
     let upload = try require(transfer, "a transfer for \(command)", Self.words(of: reply))
-    try await upload.write(bytes)
+    try await upload.sendUntilRefused(bytes)
     let final = try await upload.end()
     try expect(final, .completion, to: command)
     return CompletedTransfer(opening: upload.opening, bytes: [], final: final)
@@ -18,12 +18,13 @@ extension Probe {
   /// Begins an upload and sends its first bytes; the server has had time to store them, and waits for more until the
   /// connection is closed.
   ///
-  /// A server that looks for commands only between two pieces of data finds one that comes at once, and none that comes later.
+  /// A server that looks for commands only between two pieces of data finds one that comes at once, and none that comes
+  /// later.
   func beginUpload(_ name: String, _ bytes: [UInt8]) async throws -> DataTransfer {
     try await send("TYPE I", expecting: 200)
     let (reply, transfer) = try await startPassive("STOR \(name)")
     let upload = try require(transfer, "a transfer for STOR \(name)", Self.words(of: reply))
-    try await upload.write(bytes)
+    try await upload.sendUntilRefused(bytes)
     try await Task.sleep(for: patience.quiet * 5)
     return upload
   }

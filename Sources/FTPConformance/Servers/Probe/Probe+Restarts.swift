@@ -34,7 +34,7 @@ extension Probe {
     _ text: String, _ start: (reply: Reply, transfer: DataTransfer?), _ command: String
   ) async throws {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
-    try await transfer.write(Array(text.utf8))
+    try await transfer.sendUntilRefused(Array(text.utf8))
     try expect(try await transfer.end(), .completion, to: command)
   }
 }

@@ -58,7 +58,7 @@ extension Probe {
     let client = try connection ?? ftp
     try await select(type, over: client)
     let transfer = try await client.passive(form ?? facts.passiveCommand, command)
-    try await transfer.write(bytes)
+    try await transfer.sendUntilRefused(bytes)
     return try await finish(transfer, [], command)
   }
 

@@ -142,7 +142,7 @@ extension WalkTrial {
     do {
       if command.verb.sendsData {
         let bytes = step.content?.bytes ?? []
-        if !bytes.isEmpty { try await transfer.write(bytes) }
+        if !bytes.isEmpty { try await transfer.sendUntilRefused(bytes) }
         data = bytes
       } else {
         data = try await transfer.contents()

@@ -23,7 +23,7 @@ enum RFC1123Section4_1_2_7 {
         guard let transfer else {
           try probe.skip("names cannot contain slashes here: \(Probe.words(of: reply))")
         }
-        try await transfer.write(Array("text".utf8))
+        try await transfer.sendUntilRefused(Array("text".utf8))
         try probe.expect(try await transfer.end(), .completion, to: "STOR \(name)")
       }
       try await probe.retrieveAll(of: "NLST inner", count: 2)

@@ -32,7 +32,7 @@ enum RFC1123Section4_1_3 {
       let (reply, transfer) = try await probe.startPassive("STOR marked.bin")
       let upload = try probe.require(transfer, "a transfer for STOR", Probe.words(of: reply))
       // Three bytes precede a block: its descriptor and its length (RFC 959, section 3.4.2).
-      try await upload.write(
+      try await upload.sendUntilRefused(
         [0, 0, 4] + Array("data".utf8) + [16, 0, 5] + Array("mark7".utf8) + [64, 0, 0])
       let answer: Reply
       do { answer = try await probe.ftp.nextReply(within: probe.patience.closing) } catch FTPClientError

@@ -87,7 +87,7 @@ enum RFC3659Section5 {
         let described = "\(command) after REST \(offset)"
         let transfer = try probe.require(
           start.transfer, "1yz to \(described)", Probe.words(of: start.reply))
-        try await transfer.write(Array(text.utf8))
+        try await transfer.sendUntilRefused(Array(text.utf8))
         let final = try await transfer.end()
         if command.hasPrefix("APPE"), final.code.isNegative { return }
         try probe.expect(final, .completion, to: described)
@@ -122,7 +122,7 @@ enum RFC3659Section5 {
       try probe.require(again.bytes.count == 10, "all ten octets the second time", again.summary)
       try await probe.upload("STOR other.txt", "0123456789")
       let upload = try await probe.startRestarted(at: 5, "STOR other.txt")
-      try await upload.transfer?.write(Array("56789".utf8))
+      try await upload.transfer?.sendUntilRefused(Array("56789".utf8))
       try await upload.transfer?.end()
       let third = try await probe.download("RETR ten.txt")
       try probe.require(third.bytes.count == 10, "all ten octets after REST and STOR", third.summary)

@@ -71,7 +71,7 @@ enum RFC959Section3_4 {
       try await probe.uploadCoded("STOR empty.bin", [.endOfFile], .block)
       _ = try await probe.downloadCoded("RETR empty.bin", .block)
       let transfer = try await probe.ftp.passive(probe.facts.passiveCommand, "STOR block.bin")
-      try await transfer.write(BlockHeader(.endOfFile, count: 3).bytes + Array("abc".utf8))
+      try await transfer.sendUntilRefused(BlockHeader(.endOfFile, count: 3).bytes + Array("abc".utf8))
       do {
         try await probe.nextReply(expecting: .completion, to: "a block that ends the file")
       } catch FTPClientError.timedOut {

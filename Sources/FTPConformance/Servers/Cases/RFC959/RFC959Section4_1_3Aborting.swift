@@ -102,7 +102,7 @@ enum RFC959Section4_1_3Aborting {
       do { answer = try await probe.ftp.nextReply(within: probe.pause()) } catch FTPClientError
         .timedOut
       {}
-      try await upload.write(halves[1])
+      try await upload.sendUntilRefused(halves[1])
       try probe.expect(try await upload.end(), .completion, to: "STOR")
       if answer == nil { answer = try await probe.nextReply(to: "STAT") }
       let reply = try probe.require(answer, "a reply to STAT", "none")

@@ -61,7 +61,7 @@ enum RFC959Section4_1_3Cut {
       let halves = [probe.bytes(5_000), probe.bytes(5_000)]
       let upload = try await probe.beginUpload("halves.bin", halves[0])
       try await probe.expectNothing(because: "before the end of the data")
-      try await upload.write(halves[1])
+      try await upload.sendUntilRefused(halves[1])
       try probe.expect(try await upload.end(), .completion, to: "STOR")
       let copy = try await probe.download("RETR halves.bin")
       try probe.requireSame(copy, as: halves[0] + halves[1], of: "both halves")

@@ -103,7 +103,7 @@ enum RFC959Section4_1_3Trees {
       guard let transfer else {
         try probe.skip("names cannot contain slashes here: \(Probe.words(of: reply))")
       }
-      try await transfer.write(Array("still here".utf8))
+      try await transfer.sendUntilRefused(Array("still here".utf8))
       try probe.expect(try await transfer.end(), .completion, to: "STOR full/kept.txt")
       let removed = try await probe.send("RMD full")
       let there = try await probe.send("CWD full")
