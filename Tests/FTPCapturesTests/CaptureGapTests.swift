@@ -7,7 +7,7 @@ import Testing
 @testable import FTPCaptures
 @testable import FTPConversation
 
-@Suite("What a capture lacks accuses nobody")
+@Suite("No accusation depends on bytes that a capture lacks")
 struct CaptureGapTests {
   /// A conversation in which both sides make mistakes.
   private static func faulty() throws -> CaptureFixture {

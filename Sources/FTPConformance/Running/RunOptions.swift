@@ -29,7 +29,7 @@ public struct RunOptions: Hashable, Sendable {
   public var shard: CaseSelection.Shard?
   /// The factor for every time-out.
   public var timeoutScale = 1.0
-  /// How long a run that was stopped may tidy up: whoever has stopped it waits for no silent server.
+  /// How long a run that was stopped may tidy up, even if the server is silent.
   package var farewell = Self.usualFarewell
   /// Less than the second in which a run has to end.
   static let usualFarewell = Duration.milliseconds(900)

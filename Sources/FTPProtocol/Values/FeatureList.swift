@@ -62,8 +62,9 @@ extension FeatureList {
   /// Reads a 211; a single line lists nothing, whatever it says.
   ///
   /// Deviations: lines without exactly one leading space, `211-` on every line, empty lines, labels with bytes
-  /// outside 33–126 or in lower case, a tab after the label, a line twice, FEAT or OPTS among the features, no feature between the
-  /// first and the last line, a last line other than `End`, a malformed MLST line or several. Remarks: spaces at the end of a line.
+  /// outside 33–126 or in lower case, a tab after the label, a line twice, FEAT or OPTS among the features, no feature
+  /// between the first and the last line, a last line other than `End`, a malformed MLST line or several. Remarks: spaces
+  /// at the end of a line.
   ///
   /// - Throws: for any other code.
   public static func read(

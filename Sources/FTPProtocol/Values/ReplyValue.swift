@@ -1,7 +1,7 @@
 /// What the text of a reply carries besides words for people, and so has a form of its own.
 ///
-/// The rules about that form need nothing but the command and the reply; the judge applies them to each reply, and the cases of
-/// `ftpraw check` rely on its verdicts.
+/// The rules about that form need nothing but the command and the reply; the judge applies them to each reply, and the
+/// cases of `ftpraw check` rely on its verdicts.
 package enum ReplyValue: Sendable {
   /// A path in quotes, in the 257 of PWD.
   case path

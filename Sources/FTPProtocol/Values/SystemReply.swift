@@ -69,18 +69,21 @@ public struct SystemReply: Hashable, Sendable {
     var notes: [Departure] = []
     if start > bytes.startIndex { notes.append(Departure(form, "blanks before the name")) }
     let system = System(String(decoding: name, as: UTF8.self))
-    let words = bytes.split(whereSeparator: \.isBlank)
-    let isSentence =
-      words.count > 2 && words.allSatisfy { $0.allSatisfy { $0 == 0x2E || $0.isAlphanumeric && !$0.isDigit } }
     if !name.allSatisfy({ $0 > 32 && $0 < 127 }) {
       notes.append(Departure(form, "'\(Escaping.ascii(name, limit: 30))'"))
-    } else if !System.known.contains(system), isSentence {
+    } else if !System.known.contains(system), isSentence(bytes) {
       notes.append(Departure(form, "the sentence '\(Escaping.ascii(bytes[start...], limit: 60))'"))
     } else if !System.known.contains(system) {
       notes.append(.remark(form, "the unknown system '\(Escaping.ascii(name, limit: 30))'"))
     }
     return try Reading(SystemReply(system, bytes[name.endIndex...].dropFirst()), notes: notes).checked(
       leniency)
+  }
+
+  /// Whether a text is several words of letters, unlike a name of a system and what follows it.
+  private static func isSentence(_ text: ArraySlice<UInt8>) -> Bool {
+    let words = text.split(whereSeparator: \.isBlank)
+    return words.count > 2 && words.joined().allSatisfy { $0 == 0x2E || $0.isAlphanumeric && !$0.isDigit }
   }
 
   /// Reads a 215: its last line.

@@ -4,7 +4,6 @@ import FTPProtocol
 /// A parser and a judge in the middle of a vector, as one value: to try a segmentation is to work with a
 /// copy.
 package struct ReplayState {
-  private let leniency: Leniency
   private var parser: ReplyParser
   package private(set) var judge = Judge()
   private(set) var replies: [Reply] = []
@@ -39,8 +38,7 @@ package struct ReplayState {
   }
 
   package init(_ vector: Vector, bindings: PlaceholderBindings, keepsAnswers: Bool = false) {
-    leniency = vector.reading.leniency
-    parser = ReplyParser(leniency)
+    parser = ReplyParser(vector.reading.leniency)
     ledger = ReplayLedger(bindings: bindings)
     answers = keepsAnswers ? [] : nil
   }
@@ -129,7 +127,7 @@ package struct ReplayState {
         return nil
       }
       return judge.abandon(commands.remove(at: index).ordinal)
-    case .missing(nil, _, .server): parser = ReplyParser(leniency)
+    case .missing(nil, _, .server): parser = ReplyParser(parser.leniency)
     case .missing(nil, _, .client): partialCommand = []
     default: break
     }

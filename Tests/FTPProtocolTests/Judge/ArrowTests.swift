@@ -10,10 +10,7 @@ struct ArrowTests {
   @Test(arguments: verbs)
   func followsTheTable(_ step: Step, _ verb: Verb) {
     for digit in UInt8(1)...5 {
-      var judge = Judge()
-      judge.observe(reply: Reply(220, "x"))
-      judge.observe(command: Command(.user, "a"))
-      judge.observe(reply: Reply(230, "x"))
+      var judge = Judge.loggedIn()
       if step == .restarted {
         judge.observe(command: Command(.rest, "1"))
         judge.observe(reply: Reply(350, "x"))

@@ -4,28 +4,16 @@ import Testing
 
 @Suite("The judge knows the state that the replies have established")
 struct JudgeTests {
-  /// A judge after a login and these exchanges, each a command and its reply.
-  private func judge(_ exchanges: (String, ReplyCode, String)...) -> Judge {
-    var judge = Judge()
-    judge.observe(reply: Reply(220, "Ready."))
-    judge.observe(command: Command(.user, "a"))
-    judge.observe(reply: Reply(230, "In."))
-    for (command, code, text) in exchanges {
-      judge.observe(commandLine: Array("\(command)\r\n".utf8))
-      judge.observe(reply: Reply(code, text))
-    }
-    return judge
-  }
-
   @Test(arguments: [
     ("A", RepresentationType.ascii(.nonPrint)), ("a n", .ascii(.nonPrint)), ("A T", .ascii(.telnet)),
     ("E C", .ebcdic(.carriageControl)), ("E", .ebcdic(.nonPrint)), ("I", .image), ("i", .image),
     ("L 8", .local(byteSize: 8)), ("L 255", .local(byteSize: 255)),
   ])
   func takesATypeWithItsReply(_ argument: String, _ type: RepresentationType) {
-    #expect(judge(("TYPE E T", 200, "x"), ("TYPE \(argument)", 200, "x")).parameters.type == type)
+    #expect(Judge.loggedIn(("TYPE E T", 200, "x"), ("TYPE \(argument)", 200, "x")).parameters.type == type)
     #expect(
-      judge(("TYPE E T", 200, "x"), ("TYPE \(argument)", 504, "x")).parameters.type == .ebcdic(.telnet))
+      Judge.loggedIn(("TYPE E T", 200, "x"), ("TYPE \(argument)", 504, "x")).parameters.type
+        == .ebcdic(.telnet))
     #expect(RepresentationType(argument: type.description.utf8) == type)
   }
 
@@ -34,49 +22,51 @@ struct JudgeTests {
   ])
   func takesNoOtherType(_ argument: String) {
     #expect(RepresentationType(argument: argument.utf8) == nil)
-    #expect(judge(("TYPE \(argument)", 200, "x")).parameters.type == .ascii(.nonPrint))
+    #expect(Judge.loggedIn(("TYPE \(argument)", 200, "x")).parameters.type == .ascii(.nonPrint))
   }
 
   @Test func takesModeAndStructure() {
-    let changed = judge(("MODE B", 200, "x"), ("STRU r", 200, "x"))
+    let changed = Judge.loggedIn(("MODE B", 200, "x"), ("STRU r", 200, "x"))
     #expect(changed.parameters.mode == .block && changed.parameters.structure == .record)
-    #expect(judge(("MODE Z", 200, "x")).parameters.mode == .deflate)
-    #expect(judge(("MODE B", 504, "x"), ("STRU R", 504, "x")).parameters == TransferParameters())
+    #expect(Judge.loggedIn(("MODE Z", 200, "x")).parameters.mode == .deflate)
+    #expect(Judge.loggedIn(("MODE B", 504, "x"), ("STRU R", 504, "x")).parameters == TransferParameters())
   }
 
   @Test func takesARestartPoint() {
-    #expect(judge(("REST 5", 350, "x")).restartOffset == 5)
-    #expect(judge(("REST 5", 350, "x"), ("REST 0", 350, "x")).restart == nil)
-    #expect(judge(("REST 5", 501, "x")).restart == nil)
+    #expect(Judge.loggedIn(("REST 5", 350, "x")).restartOffset == 5)
+    #expect(Judge.loggedIn(("REST 5", 350, "x"), ("REST 0", 350, "x")).restart == nil)
+    #expect(Judge.loggedIn(("REST 5", 501, "x")).restart == nil)
     #expect(
-      judge(("REST 18446744073709551616", 350, "x")).restart == .marker(Array("18446744073709551616".utf8)))
-    #expect(judge(("REST abc", 350, "x")).restart == .marker(Array("abc".utf8)))
-    #expect(judge(("RANG 2 9", 350, "x")).restart == .range(2, 9))
-    #expect(judge(("RANG 1 0", 350, "x")).restart == nil)
-    var judge = judge(("REST 5", 350, "x"), ("PASV", 227, "(127,0,0,1,4,1)"), ("RETR f", 150, "x"))
+      Judge.loggedIn(("REST 18446744073709551616", 350, "x")).restart
+        == .marker(Array("18446744073709551616".utf8)))
+    #expect(Judge.loggedIn(("REST abc", 350, "x")).restart == .marker(Array("abc".utf8)))
+    #expect(Judge.loggedIn(("RANG 2 9", 350, "x")).restart == .range(2, 9))
+    #expect(Judge.loggedIn(("RANG 1 0", 350, "x")).restart == nil)
+    var judge = Judge.loggedIn(("REST 5", 350, "x"), ("PASV", 227, "(127,0,0,1,4,1)"), ("RETR f", 150, "x"))
     #expect(judge.transfer?.restartOffset == 5)
     judge.observe(reply: Reply(226, "x"))
     #expect(judge.restart == nil && judge.transfer == nil)
   }
 
   @Test func takesARename() {
-    #expect(judge(("RNFR a b", 350, "x")).pendingRename == Array("a b".utf8))
-    #expect(judge(("RNFR a", 350, "x"), ("RNTO b", 250, "x")).pendingRename == nil)
-    #expect(judge(("RNFR a", 550, "x")).pendingRename == nil)
+    #expect(Judge.loggedIn(("RNFR a b", 350, "x")).pendingRename == Array("a b".utf8))
+    #expect(Judge.loggedIn(("RNFR a", 350, "x"), ("RNTO b", 250, "x")).pendingRename == nil)
+    #expect(Judge.loggedIn(("RNFR a", 550, "x")).pendingRename == nil)
   }
 
   @Test func takesADataAddress() throws {
-    let passive = try #require(judge(("PASV", 227, "(127,0,0,1,4,1)")).dataSetup)
+    let passive = try #require(Judge.loggedIn(("PASV", 227, "(127,0,0,1,4,1)")).dataSetup)
     #expect(passive.isPassive && passive.verb == .pasv && passive.address?.port == 1025)
-    let active = try #require(judge(("EPRT |2|::1|1025|", 200, "x")).dataSetup)
+    let active = try #require(Judge.loggedIn(("EPRT |2|::1|1025|", 200, "x")).dataSetup)
     #expect(!active.isPassive && active.address == DataAddress("[::1]:1025"))
-    #expect(judge(("EPSV", 229, "(|||1025|)")).dataSetup?.address == DataAddress(host: nil, port: 1025))
-    #expect(judge(("PASV", 227, "(127,0,0,1,4,1)"), ("PORT 1", 501, "x")).dataSetup == nil)
+    #expect(
+      Judge.loggedIn(("EPSV", 229, "(|||1025|)")).dataSetup?.address == DataAddress(host: nil, port: 1025))
+    #expect(Judge.loggedIn(("PASV", 227, "(127,0,0,1,4,1)"), ("PORT 1", 501, "x")).dataSetup == nil)
   }
 
   @Test func comparesTheAnnouncedHostWhereItKnowsTheServer() {
     for (host, isOwn) in [("127,0,0,1", true), ("192,0,2,1", false)] {
-      var judge = judge()
+      var judge = Judge.loggedIn()
       judge.serverAddress = IPAddress("127.0.0.1")
       judge.observe(command: Command(.pasv))
       let judgement = judge.observe(reply: Reply(227, "(\(host),4,1)"))
@@ -90,7 +80,7 @@ struct JudgeTests {
       ("RNFR a", 350), ("EPSV", 229),
     ]
     for (command, code) in [("REIN", ReplyCode(integerLiteral: 220)), ("AUTH TLS", 234)] {
-      var judge = judge()
+      var judge = Judge.loggedIn()
       for (line, reply) in all {
         judge.observe(commandLine: Array("\(line)\r\n".utf8))
         judge.observe(reply: Reply(reply, "(|||1025|)"))
@@ -105,11 +95,11 @@ struct JudgeTests {
   }
 
   @Test func keepsTheParametersForANewUser() {
-    #expect(judge(("TYPE I", 200, "x"), ("USER b", 331, "x")).parameters.type == .image)
+    #expect(Judge.loggedIn(("TYPE I", 200, "x"), ("USER b", 331, "x")).parameters.type == .image)
   }
 
   @Test func knowsTheProtection() {
-    var judge = judge(("AUTH tls", 234, "x"))
+    var judge = Judge.loggedIn(("AUTH tls", 234, "x"))
     #expect(judge.protection.mechanism == "TLS" && judge.protection.exchange == .negotiating)
     judge.observe(security: .established)
     #expect(judge.protection.isControlProtected && judge.protection.dataLevel == .clear)
@@ -124,7 +114,7 @@ struct JudgeTests {
   }
 
   @Test func tellsWhichCommandAReplyAnswers() {
-    var judge = judge()
+    var judge = Judge.loggedIn()
     let first = judge.observe(command: Command(.noop))
     let second = judge.observe(command: Command(.noop))
     #expect(judge.commandsInFlight == [Command(.noop), Command(.noop)])
@@ -136,7 +126,7 @@ struct JudgeTests {
   }
 
   @Test func takesNoCommandForTheConnection() {
-    var judge = judge()
+    var judge = Judge.loggedIn()
     let judgement = judge.observe(command: Command(CommandReplies.connection))
     #expect(judgement.step == .simple && judge.state == .loggedIn)
     #expect(judge.observe(reply: Reply(500, "x")).command?.verb == CommandReplies.connection)
@@ -177,7 +167,7 @@ struct JudgeTests {
   }
 
   @Test func givesAReplyUp() throws {
-    var judge = judge(("PASV", 227, "(127,0,0,1,4,1)"), ("RETR f", 150, "x"))
+    var judge = Judge.loggedIn(("PASV", 227, "(127,0,0,1,4,1)"), ("RETR f", 150, "x"))
     let abort = judge.observe(command: Command(.abor))
     let given = judge.abandon(try #require(abort.ordinal))
     #expect(given.command?.verb == .abor && given.ordinal == abort.ordinal)
@@ -212,7 +202,7 @@ struct JudgeTests {
   }
 
   @Test func takesTheOutcomesOfACommandParser() {
-    var judge = judge()
+    var judge = Judge.loggedIn()
     var parser = CommandParser(lineLength: 64)
     parser.append(Array("NOOP\r\nCWD \(String(repeating: "a", count: 99))\r\nNOOP\r\n".utf8))
     var verdicts: [RequirementID] = []

@@ -59,10 +59,7 @@ struct ReplyValueTests {
   ]
 
   @Test(arguments: rows) func formsOfValues(row: Row) throws {
-    var judge = Judge()
-    judge.observe(reply: Reply(220, "x"))
-    judge.observe(command: Command(.user, "a"))
-    judge.observe(reply: Reply(230, "x"))
+    var judge = Judge.loggedIn()
     judge.observe(command: try #require(Command(parsing: row.command)))
     let reply = try #require(Reply(parsing: row.reply + "\r\n"))
     let verdicts = judge.observe(reply: reply).verdicts
@@ -78,12 +75,7 @@ struct ReplyValueTests {
     for (text, requirements) in [
       ("FILE: a.1", []), ("Opening connection for a.1", ["1123:4.1.2.9:stou-file-reply"]),
     ] as [(String, [RequirementID])] {
-      var judge = Judge()
-      judge.observe(reply: Reply(220, "x"))
-      judge.observe(command: Command(.user, "a"))
-      judge.observe(reply: Reply(230, "x"))
-      judge.observe(command: Command(.pasv))
-      judge.observe(reply: Reply(227, "(127,0,0,1,4,5)"))
+      var judge = Judge.loggedIn(("PASV", 227, "(127,0,0,1,4,5)"))
       judge.observe(command: Command(.stou))
       #expect(judge.observe(reply: Reply(150, text)).verdicts.map(\.requirement) == requirements)
     }

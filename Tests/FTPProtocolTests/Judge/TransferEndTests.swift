@@ -4,16 +4,11 @@ import Testing
 
 @Suite("A second reply at the end of a transfer is not taken for that to the next command")
 struct TransferEndTests {
+  private let uploading = Judge.loggedIn(("PASV", 227, "(127,0,0,1,4,1)"), ("STOR f", 150, "Go."))
+
   /// A judge whose server has just ended an upload with this reply.
   private func judge(after end: Reply) -> Judge {
-    var judge = Judge()
-    judge.observe(reply: Reply(220, "Ready."))
-    judge.observe(command: Command(.user, "a"))
-    judge.observe(reply: Reply(230, "In."))
-    judge.observe(command: Command(.pasv))
-    judge.observe(reply: Reply(227, "(127,0,0,1,4,1)"))
-    judge.observe(command: Command(.stor, "f"))
-    judge.observe(reply: Reply(150, "Go."))
+    var judge = uploading
     judge.observe(reply: end)
     return judge
   }
@@ -64,14 +59,7 @@ struct TransferEndTests {
     for (command, first) in [
       (Command(.rein), Reply(230, "Ready.")), (Command(.pasv), Reply(227, "(127,0,0,1,4,2)")),
     ] {
-      var judge = Judge()
-      judge.observe(reply: Reply(220, "Ready."))
-      judge.observe(command: Command(.user, "a"))
-      judge.observe(reply: Reply(230, "In."))
-      judge.observe(command: Command(.pasv))
-      judge.observe(reply: Reply(227, "(127,0,0,1,4,1)"))
-      judge.observe(command: Command(.stor, "f"))
-      judge.observe(reply: Reply(150, "Go."))
+      var judge = uploading
       judge.observe(command: command)
       judge.observe(reply: first)
       let verdicts = judge.observe(reply: Reply(226, "Done.")).verdicts.map(\.requirement)

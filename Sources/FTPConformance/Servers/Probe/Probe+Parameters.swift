@@ -35,17 +35,17 @@ extension Probe {
 
   /// Downloads in ASCII type; the case is skipped if nothing comes, or if the server gives up, which another case is about.
   func downloadInASCII(_ command: String) async throws -> CompletedTransfer {
-    try await select("A", over: ftp)
-    let transfer = try await ftp.passive(facts.passiveCommand, command)
-    let works = "RETR in ASCII type that works (see rfc959/3.1.1.1/ascii-sent)"
+    let reason = "RETR in ASCII type does not work (see rfc959/3.1.1.1/ascii-sent)"
     do {
+      try await select("A", over: ftp)
+      let transfer = try await ftp.passive(facts.passiveCommand, command)
       let bytes = try await transfer.contents()
       let final = try await transfer.end()
-      if final.code.isNegative { try skip("there is no \(works)") }
+      if final.code.isNegative { try skip(reason) }
       try expect(final, .completion, to: command)
       return CompletedTransfer(opening: transfer.opening, bytes: bytes, final: final)
     } catch FTPClientError.transport(let error) where error.isTimeout {
-      try skip("there is no \(works)")
+      try skip(reason)
     }
   }
 

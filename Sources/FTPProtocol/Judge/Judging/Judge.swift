@@ -164,7 +164,8 @@ extension Judge {
     return Judgement()
   }
 
-  /// Takes the fact that bytes of the control connection, of either side, were not seen: what waits for a reply may have had it.
+  /// Takes the fact that bytes of the control connection, of either side, were not seen: what waits for a reply may have
+  /// had it.
   public mutating func observeGap() {
     hasGap = true
     queue = []
