@@ -2,9 +2,10 @@ import FTPClient
 import FTPMockServer
 import FTPProtocol
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The library examples in README and Documentation/library.md are this code")
+@Suite("The library examples in README and Documentation/library.md are this code", .queueing)
 struct LibraryExampleTests {
   /// The longer example, line for line except for the port; what it prints is collected.
   ///

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPClient
 
-@Suite("A thousand cancellations at random moments leave nothing behind", .endsWhenItHangs)
+@Suite("A thousand cancellations at random moments leave nothing behind", .queueing, .endsWhenItHangs)
 struct RandomCancellationTests {
   /// One of the calls that a task may be in the middle of.
   private static func act(_ number: UInt64, _ client: RawFTPClient) async throws {

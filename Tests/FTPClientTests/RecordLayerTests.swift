@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("A conversation is the same in the clear and under a record layer", .endsWhenItHangs)
+@Suite("A conversation is the same in the clear and under a record layer", .queueing, .endsWhenItHangs)
 struct RecordLayerTests {
   /// All periods of a session in which a layer can cover the control connection, with and without the data connections.
   static let schedules: [(start: RecordLayers.Moment?, end: RecordLayers.Moment?)] = [

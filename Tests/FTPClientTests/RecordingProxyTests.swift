@@ -7,7 +7,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("A recorder between client and server changes nothing and misses nothing", .endsWhenItHangs)
+@Suite("A recorder between client and server changes nothing and misses nothing", .queueing, .endsWhenItHangs)
 struct RecordingProxyTests {
   /// What has been recorded so far.
   private final class Sessions: Sendable {

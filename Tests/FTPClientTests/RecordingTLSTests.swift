@@ -11,7 +11,8 @@ import Testing
 @testable import FTPClient
 
 @Suite(
-  "A recorder in the middle of TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  "A recorder in the middle of TLS", .queueing,
+  .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct RecordingTLSTests {
   /// What was recorded, once the recorder has stopped.

@@ -2,9 +2,10 @@ import FTPClient
 import FTPMockServer
 import FTPProtocol
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The example of a test in Documentation/serve.md is this code")
+@Suite("The example of a test in Documentation/serve.md is this code", .queueing)
 struct ServerExampleTests {
   private let client = ClientUnderTest()
 

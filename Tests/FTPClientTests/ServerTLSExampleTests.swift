@@ -9,7 +9,7 @@ import Testing
 
 /// The mock server under TLS, as tests in other projects would use it, and what its own transcript says about TLS.
 @Suite(
-  "The mock server under TLS, with the public API only",
+  "The mock server under TLS, with the public API only", .queueing,
   .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct ServerTLSExampleTests {

@@ -7,7 +7,7 @@ import Testing
 @testable import FTPMockServer
 
 @Suite(
-  "A handshake that is cut anywhere ends with one error", .endsWhenItHangs,
+  "A handshake that is cut anywhere ends with one error", .queueing, .endsWhenItHangs,
   .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"))
 struct TLSCutTests {
   /// One side of a handshake.

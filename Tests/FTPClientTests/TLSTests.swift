@@ -9,7 +9,7 @@ import Testing
 @testable import FTPMockServer
 
 @Suite(
-  "The client under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  "The client under TLS", .queueing, .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct TLSTests {
   /// A server under TLS, and a file with the certificate that a client must trust.

@@ -4,7 +4,7 @@ import FTPProtocol
 import TestSupport
 import Testing
 
-@Suite("A profile contains what its servers support, and demands no more")
+@Suite("A profile contains what its servers support, and demands no more", .queueing)
 struct ProfileTests {
   /// The commands that every server must have by RFC 1123, section 4.1.2.13.
   private static let required: Set<Verb> = [

@@ -6,7 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A run distinguishes flaky from failed cases, watches all traffic, and leaves the server unchanged")
+@Suite(
+  "A run distinguishes flaky from failed cases, watches all traffic, and leaves the server unchanged",
+  .queueing)
 struct RunTests {
   private func run(
     _ cases: [ServerCase], watchers: [ServerCase]? = nil, faults: [String] = [],

@@ -2,6 +2,7 @@ import FTPClient
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
+import TestSupport
 import Testing
 
 @testable import FTPConformance
@@ -67,7 +68,7 @@ private final class FickleRunner: CaseRunner {
   }
 }
 
-@Suite("Provocative cases come last, and a party that leaves meanwhile is blamed for nothing else")
+@Suite("Provocative cases come last, and a party that leaves meanwhile is blamed for nothing else", .queueing)
 struct StageTests {
   private static func entry(
     _ slug: String, needs: [Need] = [.login], scope: ConformanceCase.Scope = .own, provokes: Bool = false

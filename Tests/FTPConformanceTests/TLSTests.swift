@@ -8,7 +8,8 @@ import Testing
 @testable import FTPConformance
 
 @Suite(
-  "Runs under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"), .endsWhenItHangs)
+  "Runs under TLS", .queueing, .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  .endsWhenItHangs)
 struct TLSTests {
   /// Servers that accept no password and transfer no data in the clear.
   private static let modes: [ServerTLS.Mode] = [.required, .implicit]
@@ -89,7 +90,7 @@ struct TLSTests {
   }
 
   @Test func whatIsAboutClearConnectionsIsSkippedAndTheCommandSaysHowToComeBack() async throws {
-    var configuration = MockServer.Configuration()
+    var configuration = MockServer.Configuration(timeouts: .patient)
     configuration.tls = try Self.tls(.explicit)
     try await withMockServer(configuration) { server in
       var target = TestedServer(
@@ -99,12 +100,14 @@ struct TLSTests {
       let failing = ServerCase("test/1/failing", "It does.", ["959:4.2:reply-line"], failsWith: []) {
         try await $0.send("NOOP", expecting: 500)
       }
-      let report = await ServerRun(at: target, cases: skipped + [failing]).run()
+      var options = RunOptions()
+      options.timeoutScale = 20
+      let report = await ServerRun(at: target, cases: skipped + [failing], options: options).run()
       #expect(report.cases.map(\.verdict) == [.skipped, .fail])
       #expect(report.cases.first?.reason == "clear: the run is under TLS")
       #expect(
         report.command(rerunning: report.cases[1])
-          == "ftpraw check ftpes://127.0.0.1:\(server.port) test/1/failing --insecure")
+          == "ftpraw check ftpes://127.0.0.1:\(server.port) test/1/failing --insecure --timeout-scale 20.0")
       #expect(
         report.cases[1].excerpt()?.lines.first
           == "... greeting and login: 220, 234, 331, 230, 200, 200",

@@ -9,7 +9,7 @@ import Testing
 @testable import FTPFuzzing
 
 @Suite(
-  "A campaign under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  "A campaign under TLS", .queueing, .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct ServerCampaignTLSTests {
   /// The server's TLS mode and the mode that the client requests.

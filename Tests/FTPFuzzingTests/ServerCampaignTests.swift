@@ -7,7 +7,7 @@ import Testing
 @testable import FTPFuzzing
 
 @Suite(
-  "A campaign against the embedded server finds its faults, and nothing else", .endsWhenItHangs)
+  "A campaign against the embedded server finds its faults, and nothing else", .queueing, .endsWhenItHangs)
 struct ServerCampaignTests {
   private static func campaign(at server: MockServer, seed: UInt64, runs: Int) -> ServerCampaign {
     let login = Credentials("ftpraw", password: "secret")

@@ -1,9 +1,10 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @testable import FTPMockServer
 
-@Suite("The server's answers about verbs come from the verb table")
+@Suite("The server's answers about verbs come from the verb table", .queueing)
 struct HandlerTableTests {
   @Test func everyHandlerHasARow() {
     for handler in HandlerRegistry.obedient.handlers { #expect(handler.verb.row != nil, "\(handler.verb)") }

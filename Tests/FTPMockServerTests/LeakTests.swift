@@ -9,7 +9,7 @@
   @testable import FTPMockServer
 
   /// Each test counts in its own process, where nothing else opens and closes descriptors.
-  @Suite("A server that has stopped keeps no resources")
+  @Suite("A server that has stopped keeps no resources", .queueing)
   struct LeakTests {
     private static func count(_ directory: String) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(directory)").count

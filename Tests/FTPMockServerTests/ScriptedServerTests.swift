@@ -3,7 +3,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("A scripted server follows its script")
+@Suite("A scripted server follows its script", .queueing)
 struct ScriptedServerTests {
   @Test func playsAConversation() throws {
     let server = try ScriptedServer.start { session in

@@ -6,7 +6,8 @@ import Testing
 @testable import FTPMockServer
 
 @Suite(
-  "The mock server under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  "The mock server under TLS", .queueing,
+  .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct ServerTLSTests {
   typealias Peer = TLSPeer

@@ -7,7 +7,7 @@ import Testing
 @testable import ftpraw
 
 /// `.github/action`, in an environment like GitHub's.
-@Suite("The action checks a server, and reports findings where GitHub shows them")
+@Suite("The action checks a server, and reports findings where GitHub shows them", .queueing)
 struct ActionTests {
   private static let package = ProcessRunner.packageFolder
 

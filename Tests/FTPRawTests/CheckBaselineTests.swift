@@ -1,10 +1,11 @@
 import FTPMockServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("check counts new findings compared with a baseline")
+@Suite("check counts new findings compared with a baseline", .queueing)
 struct CheckBaselineTests {
   private static let id = "rfc959/4.2/unknown-command"
 

@@ -1,11 +1,12 @@
 import FTPConformance
 import FTPMockServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("A run shows its progress in the available width")
+@Suite("A run shows its progress in the available width", .queueing)
 struct CheckProgressTests {
   private static let line = ProgressLine(
     party: "ftp://ftpraw@127.0.0.1:2121", done: 120, total: 400, elapsed: 10, problems: ["2 fail"],

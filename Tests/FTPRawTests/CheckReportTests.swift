@@ -1,11 +1,12 @@
 import FTPConformance
 import FTPMockServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("check writes reports that other programs read")
+@Suite("check writes reports that other programs read", .queueing)
 struct CheckReportTests {
   private static let password = "geheim-4711"
 
@@ -219,7 +220,7 @@ struct CheckReportTests {
   }
 }
 
-@Suite("matrix puts reports side by side")
+@Suite("matrix puts reports side by side", .queueing)
 struct MatrixSubcommandTests {
   private func matrix(_ arguments: String...) async throws -> ProcessRunner.Outcome {
     try await ProcessRunner.ftpraw().run(["matrix"] + arguments)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("check reports what is wrong with a server, and ends with the documented status")
+@Suite("check reports what is wrong with a server, and ends with the documented status", .queueing)
 struct CheckSubcommandTests {
   private func check(_ arguments: String...) async throws -> ProcessRunner.Outcome {
     try await ProcessRunner.ftpraw().run(["check"] + arguments)

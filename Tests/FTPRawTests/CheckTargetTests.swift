@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("check tests the named server, and reports which one it was")
+@Suite("check tests the named server, and reports which one it was", .queueing)
 struct CheckTargetTests {
   private static let selector = "rfc959/4.2/reply-line"
 

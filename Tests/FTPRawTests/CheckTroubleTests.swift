@@ -7,7 +7,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("check ends in order whatever happens, and leaves nothing behind on the server")
+@Suite("check ends in order whatever happens, and leaves nothing behind on the server", .queueing)
 struct CheckTroubleTests {
   private func url(_ server: MockServer) -> String { "ftp://ftpraw:secret@127.0.0.1:\(server.port)" }
 

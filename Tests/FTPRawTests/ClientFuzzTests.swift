@@ -6,7 +6,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("fuzz client tries a client, and leaves nothing behind", .endsWhenItHangs)
+@Suite("fuzz client tries a client, and leaves nothing behind", .queueing, .endsWhenItHangs)
 struct ClientFuzzTests {
   private func fuzz(_ words: [String]) async -> (status: ExitStatus, output: String, error: String) {
     let console = RecordingConsole()

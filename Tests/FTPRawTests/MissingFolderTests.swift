@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("Each option that names a file to write makes the folders that are missing")
+@Suite("Each option that names a file to write makes the folders that are missing", .queueing)
 struct MissingFolderTests {
   private static let golden = ProcessRunner.packageFolder.appending(
     path: "Tests/FTPConformanceTests/Goldens/report.json"

@@ -2,11 +2,12 @@ import FTPClient
 import FTPMockServer
 import FTPProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("record relays a conversation, writes it down, and ends in order")
+@Suite("record relays a conversation, writes it down, and ends in order", .queueing)
 struct RecordSubcommandTests {
   private func record(
     _ arguments: [String], signal: Int32? = SIGTERM,

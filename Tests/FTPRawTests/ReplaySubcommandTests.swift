@@ -1,5 +1,6 @@
 import FTPMockServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
@@ -8,7 +9,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("replay reports where a conversation differs from its vector, and how to repeat it")
+@Suite("replay reports where a conversation differs from its vector, and how to repeat it", .queueing)
 struct ReplaySubcommandTests {
   static let good = "id:   good\nS> 220 Ready.\n=> 220 greeting success\n"
   static let bad = "id:   bad\nS> 220 Ready.\n=> 221 greeting success\n"

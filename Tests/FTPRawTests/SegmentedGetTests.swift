@@ -8,7 +8,9 @@ import Testing
 @testable import FTPMockServer
 @testable import ftpraw
 
-@Suite("get --segments and mirror do what they say, and survive the end of the program", .endsWhenItHangs)
+@Suite(
+  "get --segments and mirror do what they say, and survive the end of the program", .queueing,
+  .endsWhenItHangs)
 struct SegmentedGetTests {
   private func run(
     _ words: [String], at server: MockServer

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("send can send any bytes, and rejects wrong arguments before it connects")
+@Suite("send can send any bytes, and rejects wrong arguments before it connects", .queueing)
 struct SendRawTests {
   private func send(_ arguments: String..., input: String = "") async throws -> ProcessRunner.Outcome {
     try await ProcessRunner.ftpraw().run(["send"] + arguments, input: Array(input.utf8))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("send shows one conversation, and ends with the documented status")
+@Suite("send shows one conversation, and ends with the documented status", .queueing)
 struct SendSubcommandTests {
   private func send(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]

@@ -7,7 +7,8 @@ import Testing
 @testable import ftpraw
 
 @Suite(
-  "send under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"), .endsWhenItHangs)
+  "send under TLS", .queueing, .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  .endsWhenItHangs)
 struct SendTLSTests {
   /// The server's TLS mode, the words of the command, the exit status, and a part of the output.
   ///

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("serve prints its URL, serves, and ends in order with the documented status")
+@Suite("serve prints its URL, serves, and ends in order with the documented status", .queueing)
 struct ServeSubcommandTests {
   private func connect(_ server: ServeProcess) async throws -> RawFTPClient {
     var configuration = RawFTPClient.Configuration()

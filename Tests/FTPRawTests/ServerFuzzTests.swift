@@ -6,7 +6,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("fuzz server tries a server, and leaves nothing behind", .endsWhenItHangs)
+@Suite("fuzz server tries a server, and leaves nothing behind", .queueing, .endsWhenItHangs)
 struct ServerFuzzTests {
   /// The server answers, but may take long on a busy machine.
   private static let patient = ["--timeout-scale", "10"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("The shell executes the lines that it gets")
+@Suite("The shell executes the lines that it gets", .queueing)
 struct ShellSubcommandTests {
   private func shell(_ lines: [String], port: UInt16, user: String = "ftpraw:secret@") async throws
     -> ProcessRunner.Outcome

@@ -7,7 +7,8 @@ import Testing
 @testable import ftpraw
 
 @Suite(
-  "replay and fuzz under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  "replay and fuzz under TLS", .queueing,
+  .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct SubcommandTLSTests {
   /// The server's TLS mode, the words of the command, the exit status, and a part of the output.

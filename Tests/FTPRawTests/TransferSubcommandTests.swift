@@ -7,7 +7,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("ls, get and put do what they say, and end with the documented status")
+@Suite("ls, get and put do what they say, and end with the documented status", .queueing)
 struct TransferSubcommandTests {
   /// Runs the program in this process, against a server that allows everything.
   private func run(

@@ -7,7 +7,9 @@ import Testing
 @testable import FTPConformance
 @testable import ftpraw
 
-@Suite("Changing one arrow of the diagram changes the judge, the mock server, the cases and the drawing")
+@Suite(
+  "Changing one arrow of the diagram changes the judge, the mock server, the cases and the drawing", .queueing
+)
 struct TurnedArrowTests {
   /// A diagram in which RNFR no longer leads to RNTO with a 3yz.
   private static let turned = StateDiagram.ftp.turning(.rnfr, 3, to: .error)
@@ -112,7 +114,7 @@ struct TurnedArrowTests {
   }
 }
 
-@Suite("Every command of the diagram is in a case, or left out for a reason")
+@Suite("Every command of the diagram is in a case, or left out for a reason", .queueing)
 struct SequenceStepTests {
   @Test(arguments: StateDiagram.ftp.rows)
   func everyCommandHasItsStep(row: StateDiagram.Row) {

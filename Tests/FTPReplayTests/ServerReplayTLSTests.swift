@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "A replay to a live server speaks TLS",
+  "A replay to a live server speaks TLS", .queueing,
   .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct ServerReplayTLSTests {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPTransfers
 
-@Suite("Cancelling at any moment leaves a session usable or closed", .serialized, .endsWhenItHangs)
+@Suite("Cancelling at any moment leaves a session usable or closed", .queueing, .serialized, .endsWhenItHangs)
 struct CancellingTests {
   static let operations = ["download", "file", "upload", "list", "size", "tree", "exclusively"]
 

@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The Swift examples of Documentation/transfers.md are this code", .endsWhenItHangs)
+@Suite("The Swift examples of Documentation/transfers.md are this code", .queueing, .endsWhenItHangs)
 struct DocumentationTests {
   /// The examples, line for line except for the server and the files.
   private func examples(_ site: FTPSite, notes: String, large: String, print: (Any...) -> Void) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPTransfers
 
-@Suite("Whatever a server does wrong, no incomplete file looks complete", .endsWhenItHangs)
+@Suite("Whatever a server does wrong, no incomplete file looks complete", .queueing, .endsWhenItHangs)
 struct TransferFaultTests {
   static let families: Set<String> = [
     "data", "transfer", "session", "restart", "size", "listing", "time", "path", "abor", "address", "code",

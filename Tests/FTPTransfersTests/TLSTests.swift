@@ -8,7 +8,7 @@ import Testing
 @testable import FTPTransfers
 
 @Suite(
-  "Sessions under TLS", .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
+  "Sessions under TLS", .queueing, .enabled(if: (try? TLSSessions()) != nil, "OpenSSL is not installed"),
   .endsWhenItHangs)
 struct TLSTests {
   @Test(

@@ -11,7 +11,7 @@ import Testing
 /// Pairs of transfers to one target that begin at random moments.
 ///
 /// Each has a connection of its own. A lock belongs to an opened file, so it keeps tasks apart just as it does processes.
-@Suite("Two transfers to one target never mix, and neither lies", .endsWhenItHangs)
+@Suite("Two transfers to one target never mix, and neither lies", .queueing, .endsWhenItHangs)
 struct TwoAtOnceTests {
   /// What the two do.
   enum Pair: String, CaseIterable, CustomTestStringConvertible {

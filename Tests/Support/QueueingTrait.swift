@@ -3,9 +3,12 @@ import Testing
 /// Runs only a limited number of cases of some suites at a time.
 ///
 /// All cases start at once. In a table with hundreds of rows, each with a server, a client and a dozen descriptors,
-/// they would exceed the number of descriptors that a process may open.
+/// they would exceed the number of descriptors that a process may open, and wait so long for a thread that peers give
+/// up.
 package struct QueueingTrait: SuiteTrait, TestTrait, TestScoping {
-  private static let door = Turnstile(width: 64)
+  /// Cases open up to 20 descriptors each, and a process may often open no more than 1,024.
+  private static let door = Turnstile(width: 32)
+  @TaskLocal private static var isInside = false
 
   package var isRecursive: Bool { true }
 
@@ -13,13 +16,19 @@ package struct QueueingTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await body() }
-    await Self.door.enter()
-    defer { Self.door.leave() }
-    try await body()
+    try await Self.inTurn(body)
+  }
+
+  /// Runs the body of a case when it is its turn, which may be asked for more than once.
+  package static func inTurn(_ body: @Sendable () async throws -> Void) async throws {
+    guard !isInside else { return try await body() }
+    await door.enter()
+    defer { door.leave() }
+    try await $isInside.withValue(true, operation: body)
   }
 }
 
 extension Trait where Self == QueueingTrait {
-  /// The suite has many cases, each with its own server.
+  /// The suite has cases with their own servers.
   package static var queueing: Self { Self() }
 }

@@ -20,8 +20,16 @@ package struct UnderToyLayer: SuiteTrait, TestTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await function()
-    guard testCase != nil, !InTheClear.holds(test), Self.isChosen(test) else { return }
+    guard testCase != nil else { return try await function() }
+    // These suites have servers too.
+    try await QueueingTrait.inTurn {
+      try await function()
+      guard !InTheClear.holds(test), Self.isChosen(test) else { return }
+      try await Self.runUnderToyLayer(function)
+    }
+  }
+
+  private static func runUnderToyLayer(_ function: @Sendable () async throws -> Void) async throws {
     try await RecordLayers.$inherited.withValue(.toy()) {
       do {
         try await function()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("Walks find a server that alters, forgets or leaks something, and blame no other")
+@Suite("Walks find a server that alters, forgets or leaks something, and blame no other", .queueing)
 struct WalkTests {
   /// A run of walks against a server with faults.
   private func run(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("No two faults together bring a server down")
+@Suite("No two faults together bring a server down", .queueing)
 struct FaultPairTests {
   /// Commands for everything that faults concern, in one session.
   private static let commands = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FTPMockServer
 
-@Suite("Tests can ask what a server has received, or wait for it", .endsWhenItHangs)
+@Suite("Tests can ask what a server has received, or wait for it", .queueing, .endsWhenItHangs)
 struct ReceivedCommandTests {
   @Test func commandsAreFoundByVerbAndPattern() throws {
     try withMockServer { server in

@@ -15,7 +15,7 @@ import Testing
   import Musl
 #endif
 
-@Suite("A tree is mirrored in both directions", .endsWhenItHangs)
+@Suite("A tree is mirrored in both directions", .queueing, .endsWhenItHangs)
 struct FTPMirrorTests {
   let rig: TransferRig
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPTransfers
 
-@Suite("A queue performs its requests in order, and reports their results", .endsWhenItHangs)
+@Suite("A queue performs its requests in order, and reports their results", .queueing, .endsWhenItHangs)
 struct FTPQueueTests {
   let rig: TransferRig
 

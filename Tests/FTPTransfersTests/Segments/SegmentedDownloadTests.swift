@@ -7,7 +7,7 @@ import Testing
 
 @testable import FTPTransfers
 
-@Suite("A download in segments gives the whole file or an error", .serialized)
+@Suite("A download in segments gives the whole file or an error", .queueing, .serialized)
 struct SegmentedDownloadTests {
   let rig: TransferRig
 
