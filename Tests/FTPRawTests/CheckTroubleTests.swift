@@ -73,7 +73,8 @@ struct CheckTroubleTests {
     let program = try ProcessRunner.ftpraw().executable.path
     let cases = Thoroughness.isWhole ? [] : ["rfc959/3", "rfc959/4.1.3", "rfc2389"]
     let process = try WatchedProcess.start(
-      [program, "check", "--jobs", "8", "ftp://u:p@127.0.0.1:\(server.port)"] + cases)
+      [program, "check", "--jobs", "8", "--timeout-scale", "0.3", "ftp://u:p@127.0.0.1:\(server.port)"]
+        + cases)
     let watch = Task { for await _ in server.progress { process.observeMemory() } }
     await BlockingThread.run { process.waitForOutput(within: .patience) }
     while process.ending == nil { await Task.yield() }
