@@ -6,8 +6,8 @@ import Testing
 /// they would exceed the number of descriptors that a process may open, and wait so long for a thread that peers give
 /// up.
 package struct QueueingTrait: SuiteTrait, TestTrait, TestScoping {
-  /// Cases open up to 20 descriptors each, and a process may often open no more than 1,024.
-  private static let door = Turnstile(width: 32)
+  /// Most cases open 20 descriptors, some 400, and a process may often open no more than 1,024.
+  private static let door = Turnstile(width: 16)
   @TaskLocal private static var isInside = false
 
   package var isRecursive: Bool { true }

@@ -42,12 +42,11 @@ package struct UnderToyLayer: SuiteTrait, TestTrait, TestScoping {
 
   /// Whether the case that begins belongs to the sample.
   private static func isChosen(_ test: Test) -> Bool {
-    if Thoroughness.isWhole { return true }
     let number = begun.withLock { begun in
       defer { begun[test.id, default: 0] += 1 }
       return begun[test.id, default: 0]
     }
-    return number.isMultiple(of: part)
+    return number.isMultiple(of: Thoroughness.stride(part))
   }
 }
 
