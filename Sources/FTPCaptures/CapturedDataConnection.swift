@@ -67,7 +67,8 @@ struct CapturedDataConnection: Sendable {
   @discardableResult
   private mutating func open(_ recorder: ConversationRecorder) -> DataConnectionID {
     if let identifier { return identifier }
-    let opening = DataOpening(isPassive: isPassive, local: "\(ends.client)", peer: "\(ends.server)")
+    let opening = ConversationMark.Opening(
+      isPassive: isPassive, local: "\(ends.client)", peer: "\(ends.server)")
     let new = recorder.dataOpened(opening)
     identifier = new
     return new

@@ -20,9 +20,9 @@ extension Transcript {
   /// The ends of the control connection, if the transcript has them; otherwise those of the loopback interface.
   private var ends: (client: CaptureEndpoint, server: IPAddress) {
     for event in events {
-      guard case .controlOpened(let local, let peer) = event.content else { continue }
-      guard let client = DataAddress(local), let host = client.host, let server = DataAddress(peer)?.host,
-        host.family == server.family
+      guard case .mark(.controlOpened(let peer, let local)) = event.content else { continue }
+      guard let client = local.flatMap({ DataAddress($0) }), let host = client.host,
+        let server = peer.flatMap({ DataAddress($0) })?.host, host.family == server.family
       else { break }
       return (CaptureEndpoint(host: host, port: client.port), server)
     }
@@ -34,19 +34,32 @@ extension CaptureWriter {
   /// Writes the events.
   mutating func write(_ event: ConversationEvent) {
     switch event.content {
-    case .controlOpened: openControl()
     case .command(let line, _): control(line.bytes, cuts: line.cuts, from: .client)
     case .reply(let reply, let cuts, _): control(reply.bytes, cuts: cuts, from: .server)
     case .unfinishedReply(let bytes, _): control(bytes, from: .server)
-    case .dataOpened(let connection, let opening): openData(connection, isPassive: opening.isPassive)
     case .data(let connection, let direction, let bytes, let omitted):
       data(connection, direction, bytes, omitted: omitted)
-    case .dataClosed(let connection, _, let ending): closeData(connection, ending)
+    case .mark(let mark): write(mark)
+    case .stateChanged, .verdict: break
+    }
+  }
+
+  /// Does what a mark says, as far as packets show it.
+  mutating func write(_ mark: ConversationMark) {
+    switch mark {
+    case .controlOpened: openControl()
+    case .controlHalfClosed(let side): halfCloseControl(by: side)
     case .controlClosed(let end): closeControl(end)
-    case .mark(.controlHalfClosed(let side)): halfCloseControl(by: side)
-    case .mark(.dataHalfClosed(let connection, let side)): halfCloseData(connection, by: side)
-    case .mark(.dataRefused): refuseData()
-    case .stateChanged, .verdict, .mark, .note: break
+    case .dataOpened(let connection, let opening):
+      openData(connection, isPassive: opening.connector.map { $0 == .client })
+    case .dataRefused: refuseData()
+    case .dataHalfClosed(let connection, let side): halfCloseData(connection, by: side)
+    case .dataClosed(let connection, let closing):
+      if let shown = closing.shownCount, let count = closing.byteCount, count > shown {
+        leaveOut(count - shown, of: connection)
+      }
+      closeData(connection, closing.ending ?? .closedByServer)
+    case .use, .wait, .tls, .noReply, .missing, .cutShort, .note: break
     }
   }
 

@@ -32,7 +32,7 @@ extension Transcript {
         // What the judge said about an event follows it, and is as certain as the event.
         add(pending, at: event.time)
         pending = []
-        if case .dataOpened = event.content { certainty.hasDataGap = false }
+        if case .mark(.dataOpened) = event.content { certainty.hasDataGap = false }
       }
       placed.events.append(event)
       pending += gaps.marks[index] ?? []
@@ -55,17 +55,18 @@ private struct Gaps {
 
   mutating func take(_ content: ConversationEvent.Content, at index: Int) {
     switch content {
-    case .controlOpened: opening = index
+    case .mark(.controlOpened): opening = index
     case .command: last[.client] = index
     case .reply:
       last[.server] = index
       lastReply = index
     // When its bytes came is not known, as it is reported only at the gap in it.
     case .unfinishedReply: break
-    case .dataOpened(let connection, _): open[connection] = (index, .server)
+    case .mark(.dataOpened(let connection, _)): open[connection] = (index, .server)
     case .data(let connection, let direction, _, _):
       open[connection] = (index, direction == .download ? .server : .client)
-    case .dataClosed(let connection, _, _): closed[connection] = open.removeValue(forKey: connection)?.last
+    case .mark(.dataClosed(let connection, _)):
+      closed[connection] = open.removeValue(forKey: connection)?.last
     case .mark(.missing(nil, let count, let side)):
       add(.missing(nil, byteCount: count, from: side), at: last[side] ?? opening)
     case .mark(.missing(let connection?, let count, let side)):

@@ -47,23 +47,11 @@ private struct CaptureTranslator {
 
   private mutating func write(_ mark: ConversationMark) {
     switch mark {
-    case .controlOpened: writer.openControl()
-    case .controlHalfClosed(let side): writer.halfCloseControl(by: side)
-    case .controlClosed(let end): writer.closeControl(end)
-    case .dataOpened(let connection, let opening):
-      current = connection
-      writer.openData(connection, isPassive: opening.connector.map { $0 == .client })
-    case .dataHalfClosed(let connection, let side): writer.halfCloseData(connection, by: side)
-    case .dataClosed(let connection, let closing):
-      if let shown = closing.shownCount, let count = closing.byteCount, count > shown {
-        writer.leaveOut(count - shown, of: connection)
-      }
-      writer.closeData(connection, closing.ending ?? .closedByServer)
-    case .use(let connection): current = connection
+    case .dataOpened(let connection, _), .use(let connection): current = connection
     case .wait(let pause): wait(pause)
-    case .dataRefused: writer.refuseData()
-    case .tls, .noReply, .missing, .cutShort, .note: break
+    default: break
     }
+    writer.write(mark)
   }
 
   private mutating func wait(_ pause: Duration?) {

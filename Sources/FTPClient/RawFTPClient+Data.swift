@@ -84,7 +84,7 @@ extension RawFTPClient {
   /// After a transfer command it is reset: an upload that never began must not look like an empty file.
   private func dropPendingData(isAwaited: Bool) {
     guard case .connected(let open, _) = pending.take(), isAwaited else { return }
-    let identifier = recorder.dataOpened(DataOpening(over: open, isPassive: true))
+    let identifier = recorder.dataOpened(ConversationMark.Opening(over: open, isPassive: true))
     open.reset()
     recorder.dataClosed(identifier, .resetByClient)
   }
@@ -336,7 +336,7 @@ extension RawFTPClient {
       try connection.coverData(configuration.recordLayers, as: .client)
     } catch { throw .transport(error) }
     let tls = if let begun { begun } else { try coverData(&connection) }
-    let identifier = recorder.dataOpened(DataOpening(over: connection, isPassive: isPassive))
+    let identifier = recorder.dataOpened(ConversationMark.Opening(over: connection, isPassive: isPassive))
     probes.append((identifier, connection.makeCloseProbe()))
     let listener = listen(on: &connection, for: opening.code.isPreliminary ? command : nil)
     do throws(TransportError) {
@@ -384,7 +384,7 @@ extension RawFTPClient {
   }
 }
 
-extension DataOpening {
+extension ConversationMark.Opening {
   fileprivate init(over connection: borrowing TCPConnection, isPassive: Bool) {
     self.init(
       isPassive: isPassive, local: connection.localAddress.description,

@@ -38,8 +38,6 @@ extension ConversationEvent.Content {
   /// The name of the event and its members.
   fileprivate var jsonMembers: (name: String, members: [JSONText.Member]) {
     switch self {
-    case .controlOpened(let local, let peer):
-      ("control-open", [.init("local", .string(local)), .init("peer", .string(peer))])
     case .command(let line, _):
       (
         "command",
@@ -68,14 +66,6 @@ extension ConversationEvent.Content {
           .init("expected", .string(verdict.expected)), .init("received", .string(verdict.received)),
         ]
       )
-    case .dataOpened(let connection, let opening):
-      (
-        "data-open",
-        [
-          connection.jsonMember, .init("passive", .boolean(opening.isPassive)),
-          .init("local", .string(opening.local)), .init("peer", .string(opening.peer)),
-        ]
-      )
     case .data(let connection, let direction, let bytes, let omitted):
       (
         "data",
@@ -86,11 +76,7 @@ extension ConversationEvent.Content {
           .init("omitted", .integer(Int64(omitted))),
         ]
       )
-    case .dataClosed(let connection, let byteCount, let ending):
-      ConversationMark.dataClosed(connection, .init(byteCount: byteCount, ending: ending)).jsonMembers
-    case .controlClosed(let ending): ConversationMark.controlClosed(ending).jsonMembers
     case .mark(let mark): mark.jsonMembers
-    case .note(let text): ConversationMark.note(text).jsonMembers
     }
   }
 }
@@ -99,9 +85,9 @@ extension Reply {
   fileprivate func jsonMembers(_ judgement: Judgement, cuts: [Int]) -> [JSONText.Member] {
     [
       .init("code", .integer(Int64(code.rawValue))),
-      .init("command", judgement.command.map { .string($0.verb.name) } ?? .null),
-      .init("step", judgement.step.map { .string($0.rawValue) } ?? .null),
-      .init("box", judgement.box.map { .string($0.description) } ?? .null),
+      .init("command", .optional(judgement.command?.verb.name)),
+      .init("step", .optional(judgement.step?.rawValue)),
+      .init("box", .optional(judgement.box?.description)),
       .init("text", .string(text)),
       .init("raw", .array(lines.map { .string(VectorText.escape($0.bytes)) })),
       .init("cuts", .offsets(cuts)),

@@ -16,9 +16,6 @@ extension ConversationEvent {
 extension ConversationEvent.Content {
   fileprivate init?(_ name: String, _ json: JSONText) {
     switch name {
-    case "control-open":
-      guard let peer = json["peer"]?.string, let local = json["local"]?.string else { return nil }
-      self = .controlOpened(local: local, peer: peer)
     case "command":
       guard let bytes = json["raw"]?.vectorBytes, let ends = json["ends"]?.boolean else { return nil }
       let line = CommandLines.Line(
@@ -49,28 +46,11 @@ extension ConversationEvent.Content {
       else { return nil }
       self = .verdict(
         Verdict(RequirementID(rawValue: requirement), by: party, expected: expected, received: received))
-    case "data-open":
-      guard let connection = json.connection, let isPassive = json["passive"]?.boolean,
-        let local = json["local"]?.string, let peer = json["peer"]?.string
-      else { return nil }
-      self = .dataOpened(connection, DataOpening(isPassive: isPassive, local: local, peer: peer))
     case "data":
       guard let connection = json.connection, let bytes = json["raw"]?.vectorBytes,
         let direction = json["direction"]?.string.flatMap(DataDirection.init)
       else { return nil }
       self = .data(connection, direction, bytes, omitted: json["omitted"]?.count ?? 0)
-    case "data-close":
-      guard let connection = json.connection, let count = json["bytes"]?.count,
-        let ending = json["ending"]?.string.flatMap(DataEnding.init)
-      else { return nil }
-      self = .dataClosed(connection, byteCount: count, ending)
-    case "control-close":
-      let ends: [ControlEnd] = [.byServer, .byClient, .lost]
-      guard let end = ends.first(where: { $0.phrase == json["ending"]?.string }) else { return nil }
-      self = .controlClosed(end)
-    case "note":
-      guard let text = json["text"]?.string else { return nil }
-      self = .note(text)
     default:
       guard let mark = ConversationMark(name, json) else { return nil }
       self = .mark(mark)
@@ -82,6 +62,22 @@ extension ConversationMark {
   fileprivate init?(_ name: String, _ json: JSONText) {
     let side = json["by"]?.string.flatMap(Side.init)
     switch name {
+    case "control-open": self = .controlOpened(to: json["peer"]?.string, from: json["local"]?.string)
+    case "control-close":
+      let ends: [ControlEnd] = [.byServer, .byClient, .lost]
+      guard let end = ends.first(where: { $0.phrase == json["ending"]?.string }) else { return nil }
+      self = .controlClosed(end)
+    case "data-open":
+      guard let connection = json.connection, let isPassive = json["passive"]?.boolean else { return nil }
+      self = .dataOpened(
+        connection,
+        Opening(
+          connector: isPassive ? .client : .server, address: json["peer"]?.string,
+          local: json["local"]?.string))
+    case "data-close":
+      guard let connection = json.connection else { return nil }
+      let ending = json["ending"]?.string.flatMap(DataEnding.init)
+      self = .dataClosed(connection, Closing(byteCount: json["bytes"]?.count, ending: ending))
     case "data-refuse": self = .dataRefused(.first)
     case "data-half-close":
       guard let connection = json.connection, let side else { return nil }
@@ -105,6 +101,9 @@ extension ConversationMark {
       guard let count = json["bytes"]?.count, let side else { return nil }
       self = .missing(json.connection, byteCount: count, from: side)
     case "cut-short": self = .cutShort
+    case "note":
+      guard let text = json["text"]?.string else { return nil }
+      self = .note(text)
     default: return nil
     }
   }

@@ -15,8 +15,6 @@ public struct ConversationEvent: Hashable, Sendable {
 
   /// The kinds of events.
   public enum Content: Hashable, Sendable {
-    /// The control connection is open; both ends as `host:port`.
-    case controlOpened(local: String, peer: String)
     /// The client sent a line, or a part of one; secrets are replaced already.
     case command(CommandLines.Line, Judgement?)
     /// The server sent a reply; `cuts` are the offsets in its bytes at which one segment ended and the next began.
@@ -28,19 +26,10 @@ public struct ConversationEvent: Hashable, Sendable {
     case stateChanged(from: ConnectionState, to: ConnectionState)
     /// The judge found a broken requirement.
     case verdict(Verdict)
-    /// A data connection is open.
-    case dataOpened(DataConnectionID, DataOpening)
     /// Bytes were transferred over a data connection; bytes beyond the limit of the recording are only counted.
     case data(DataConnectionID, DataDirection, [UInt8], omitted: Int)
-    /// A data connection is closed.
-    case dataClosed(DataConnectionID, byteCount: Int, DataEnding)
-    /// The control connection is closed.
-    case controlClosed(ControlEnd)
-    /// Something else happened to a connection: a refused data connection, a half-close, TLS, a reply that is no longer
-    /// awaited, missing bytes. Opening and closing have their own events.
+    /// Something other than bytes: a connection was opened or closed, TLS, time, missing bytes, a note.
     case mark(ConversationMark)
-    /// Something else worth keeping, in words of people.
-    case note(String)
   }
 }
 
@@ -59,23 +48,6 @@ public enum DataDirection: String, Hashable, Sendable, CaseIterable {
   case download
   /// From the client to the server.
   case upload
-}
-
-/// How a data connection was opened.
-public struct DataOpening: Hashable, Sendable {
-  /// True if the client connected (PASV, EPSV, LPSV), false if the server did (PORT, EPRT, LPRT).
-  public let isPassive: Bool
-  /// This end, as `host:port`.
-  public let local: String
-  /// The other end, as `host:port`.
-  public let peer: String
-
-  /// Makes a description of an opened data connection.
-  public init(isPassive: Bool, local: String, peer: String) {
-    self.isPassive = isPassive
-    self.local = local
-    self.peer = peer
-  }
 }
 
 /// How a data connection ended.

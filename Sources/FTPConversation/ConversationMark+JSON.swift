@@ -4,11 +4,18 @@ extension ConversationMark {
   /// The name of the mark as an event, and its members.
   var jsonMembers: (name: String, members: [JSONText.Member]) {
     switch self {
-    case .controlOpened(let address): ("control-open", [.init("peer", address.map { .string($0) } ?? .null)])
+    case .controlOpened(let peer, let local):
+      ("control-open", [.init("local", .optional(local)), .init("peer", .optional(peer))])
     case .controlHalfClosed(let side): ("control-half-close", [side.jsonMember])
     case .controlClosed(let end): ("control-close", [.init("ending", .string(end.phrase))])
     case .dataOpened(let connection, let opening):
-      ("data-open", [connection.jsonMember, .init("peer", opening.address.map { .string($0) } ?? .null)])
+      (
+        "data-open",
+        [
+          connection.jsonMember, .init("passive", .boolean(opening.isPassive)),
+          .init("local", .optional(opening.local)), .init("peer", .optional(opening.address)),
+        ]
+      )
     case .dataRefused: ("data-refuse", [])
     case .dataHalfClosed(let connection, let side):
       ("data-half-close", [connection.jsonMember, side.jsonMember])
@@ -18,7 +25,7 @@ extension ConversationMark {
         [
           connection.jsonMember,
           .init("bytes", closing.byteCount.map { .integer(Int64($0)) } ?? .null),
-          .init("ending", closing.ending.map { .string($0.rawValue) } ?? .null),
+          .init("ending", .optional(closing.ending?.rawValue)),
         ]
       )
     case .use(let connection): ("use", [connection.jsonMember])

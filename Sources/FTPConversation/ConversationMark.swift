@@ -1,12 +1,14 @@
 import FTPProtocol
 
-/// An event of a connection other than bytes: the row `--`.
+/// Something other than bytes that happened, or is to happen, in a conversation: to the control connection or a data
+/// connection, by TLS, in time. It is the row `--`.
 ///
-/// Events carry these values, and only this type writes them: as a row of vector notation (``description``), and as
-/// the members of a JSON object. `Judge.observe(_:byteCount:)` passes them to the judge.
+/// Recordings and vectors carry these values, and only this type writes them: as a row of vector notation
+/// (``description``), and as the members of a JSON object. `Judge.observe(_:byteCount:)` passes them to the judge. In a
+/// recording, data connections have the numbers of the conversation; in a vector, those of its places.
 public enum ConversationMark: Hashable, Sendable {
-  /// The control connection is open; the server's end as `host:port`, if known.
-  case controlOpened(to: String?)
+  /// The control connection is open; the other end and this end as `host:port`, if known.
+  case controlOpened(to: String?, from: String? = nil)
   /// One side has closed its half of the control connection.
   case controlHalfClosed(by: Side)
   /// The control connection is closed.
@@ -46,14 +48,25 @@ public enum ConversationMark: Hashable, Sendable {
   public struct Opening: Hashable, Sendable {
     /// Which side connected, if the mark says so: `to` is the client (PASV), `from` the server (PORT).
     public var connector: Side?
-    /// The other end as the client sees it, `host:port`; it may contain names in braces.
+    /// The other end, `host:port`; in a vector as the client sees it, and perhaps with names in braces.
     public var address: String?
+    /// This end in a recording, `host:port`.
+    public var local: String?
 
     /// Makes a description.
-    public init(connector: Side? = nil, address: String? = nil) {
+    public init(connector: Side? = nil, address: String? = nil, local: String? = nil) {
       self.connector = connector
       self.address = address
+      self.local = local
     }
+
+    /// Makes the description of a connection in a recording.
+    package init(isPassive: Bool, local: String, peer: String) {
+      self.init(connector: isPassive ? .client : .server, address: peer, local: local)
+    }
+
+    /// Whether the client connected (PASV, EPSV, LPSV), as it does if the mark does not say.
+    public var isPassive: Bool { connector != .server }
   }
 
   /// How a data connection ended.
@@ -102,7 +115,7 @@ extension ConversationMark {
   /// The address that the mark names.
   package var address: String? {
     switch self {
-    case .controlOpened(let address): address
+    case .controlOpened(let address, _): address
     case .dataOpened(_, let opening): opening.address
     default: nil
     }
@@ -125,7 +138,9 @@ extension ConversationMark {
   /// The same at another place, if it is about a data connection.
   package func moved(_ place: (DataConnectionID) -> DataConnectionID) -> ConversationMark {
     switch self {
+    case .dataOpened(let connection, let opening): .dataOpened(place(connection), opening)
     case .dataRefused(let connection): .dataRefused(place(connection))
+    case .dataClosed(let connection, let closing): .dataClosed(place(connection), closing)
     case .dataHalfClosed(let connection, let side): .dataHalfClosed(place(connection), by: side)
     case .tls(let connection, let event): .tls(connection.map(place), event)
     case .missing(let connection, let count, let side):
@@ -162,7 +177,7 @@ extension ConversationMark: CustomStringConvertible {
   /// The row after `-- `.
   public var description: String {
     switch self {
-    case .controlOpened(let address): "open control" + (address.map { " to \($0)" } ?? "")
+    case .controlOpened(let address, _): "open control" + (address.map { " to \($0)" } ?? "")
     case .controlHalfClosed(let side): "half-close control (by the \(side.rawValue))"
     case .controlClosed(let end): "close control (\(end.phrase))"
     case .dataOpened(let connection, let opening): "open \(connection.label)\(opening)"

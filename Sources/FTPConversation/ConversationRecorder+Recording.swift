@@ -3,7 +3,7 @@ import FTPProtocol
 extension ConversationRecorder {
   /// The control connection is open; both ends as `host:port`.
   package func controlOpened(local: String, peer: String) {
-    change { state, time in add(.controlOpened(local: local, peer: peer), at: time, to: &state) }
+    change { state, time in add(.mark(.controlOpened(to: peer, from: local)), at: time, to: &state) }
   }
 
   /// The client wrote one segment; returns the numbers of the commands whose lines it completes.
@@ -60,13 +60,13 @@ extension ConversationRecorder {
   }
 
   /// A data connection is open; returns the number that later calls name it by.
-  package func dataOpened(_ opening: DataOpening) -> DataConnectionID {
+  package func dataOpened(_ opening: ConversationMark.Opening) -> DataConnectionID {
     change { state, time in
       state.openedDataConnections += 1
       let identifier = DataConnectionID(rawValue: state.openedDataConnections)
       state.dataConnections[identifier] = DataConnection()
       let judgement = state.judge.observe(data: .opened)
-      add(.dataOpened(identifier, opening), at: time, to: &state)
+      add(.mark(.dataOpened(identifier, opening)), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
       return identifier
     }
@@ -118,7 +118,8 @@ extension ConversationRecorder {
       release(identifier, at: time, in: &state)
       guard let connection = state.dataConnections.removeValue(forKey: identifier) else { return }
       let judgement = state.judge.observe(data: .closed(byteCount: UInt64(connection.byteCount)))
-      add(.dataClosed(identifier, byteCount: connection.byteCount, ending), at: time, to: &state)
+      let closing = ConversationMark.Closing(byteCount: connection.byteCount, ending: ending)
+      add(.mark(.dataClosed(identifier, closing)), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
     }
   }
@@ -130,7 +131,7 @@ extension ConversationRecorder {
 
   /// A note in words of our own.
   package func note(_ text: String) {
-    change { state, time in add(.note(state.secrets.redacting(text)), at: time, to: &state) }
+    change { state, time in add(.mark(.note(state.secrets.redacting(text))), at: time, to: &state) }
   }
 
   /// The control connection is closed; the listeners' streams end here.
@@ -139,7 +140,7 @@ extension ConversationRecorder {
       guard !state.isFinished else { return }
       flushCommand(at: time, in: &state)
       let judgement = state.judge.observe(end: ending)
-      add(.controlClosed(ending), at: time, to: &state)
+      add(.mark(.controlClosed(ending)), at: time, to: &state)
       add(judgement.verdicts, at: time, to: &state)
       state.isFinished = true
     }

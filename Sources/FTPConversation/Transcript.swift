@@ -23,7 +23,7 @@ extension ConversationEvent.Content {
     case .reply(let reply, let cuts, _): reply.byteCount + cuts.count * MemoryLayout<Int>.stride
     case .unfinishedReply(let bytes, _), .data(_, _, let bytes, _): bytes.count
     case .verdict(let verdict): verdict.expected.utf8.count + verdict.received.utf8.count
-    case .note(let text): text.utf8.count
+    case .mark(.note(let text)): text.utf8.count
     default: 0
     }
   }

@@ -106,24 +106,17 @@ public struct TranscriptPrinter: Sendable {
       return omitted == 0 ? rows : rows + [Row(.mark, "\(omitted) more bytes of it were not kept")]
     case .verdict(let verdict):
       return [Row(.verdict, verdict.description)]
-    case .dataOpened(_, let opening):
-      let mark = ConversationMark.Opening(
-        connector: opening.isPassive ? .client : .server, address: opening.peer)
-      return [Row(.mark, ConversationMark.dataOpened(.first, mark).description)]
-    case .dataClosed(let connection, let byteCount, let ending):
-      var closing = ConversationMark.Closing(byteCount: byteCount, ending: ending)
-      if let shown = shownBytes.removeValue(forKey: connection), shown < byteCount {
+    case .mark(.controlOpened) where !options.isVerbose, .mark(.controlClosed) where !options.isVerbose:
+      return []
+    case .mark(.dataClosed(let connection, var closing)):
+      if let shown = shownBytes.removeValue(forKey: connection), shown < closing.byteCount ?? 0 {
         closing.shownCount = shown
       }
       return [Row(.mark, ConversationMark.dataClosed(.first, closing).description)]
-    case .controlOpened(_, let peer):
-      return options.isVerbose ? [Row(.mark, ConversationMark.controlOpened(to: peer).description)] : []
-    case .controlClosed(let ending):
-      return options.isVerbose ? [Row(.mark, ConversationMark.controlClosed(ending).description)] : []
+    case .mark(.note(let text)):
+      return [Row(.mark, VectorText.escape(Array(text.utf8)))]
     case .mark(let mark):
       return [Row(.mark, mark.moved { _ in .first }.description)]
-    case .note(let text):
-      return [Row(.mark, VectorText.escape(Array(text.utf8)))]
     case .stateChanged, .data:
       return []
     }

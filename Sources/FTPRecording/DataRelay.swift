@@ -34,7 +34,7 @@ final class DataRelay {
   ) throws(TransportError) {
     self.security = security
     identifier = recorder.dataOpened(
-      DataOpening(
+      ConversationMark.Opening(
         isPassive: isPassive, local: client.peerAddress.description, peer: server.peerAddress.description))
     var client = client
     var server = server

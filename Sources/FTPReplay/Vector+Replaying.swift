@@ -5,7 +5,7 @@ extension Vector {
   /// Whether the server's end of the control connection is an IPv6 address.
   var isOverIPv6: Bool {
     for row in rows {
-      guard case .mark(.controlOpened(let address)) = row.content else { continue }
+      guard case .mark(.controlOpened(let address, _)) = row.content else { continue }
       return address?.hasPrefix("[") ?? false
     }
     return false

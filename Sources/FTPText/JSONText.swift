@@ -129,6 +129,11 @@ package enum JSONText: Hashable, Sendable {
   }
 }
 
+extension JSONText {
+  /// A string, or null for nil.
+  package static func optional(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
+}
+
 extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

@@ -23,12 +23,12 @@ extension FTPEvent {
   /// Converts an event of the conversation, to at most two of these.
   static func events(of content: ConversationEvent.Content) -> [FTPEvent] {
     switch content {
-    case .controlOpened(_, let peer): return [.connected(peer)]
+    case .mark(.controlOpened(let peer?, _)): return [.connected(peer)]
     case .command(let line, _): return Command(parsing: line.bytes).map { [.sent($0)] } ?? []
     case .reply(let reply, _, let judgement):
       return [.received(reply)] + (login(reply, judgement).map { [$0] } ?? [])
     case .data(_, let direction, let bytes, let omitted): return [.moved(direction, bytes.count + omitted)]
-    case .controlClosed(let end): return [.closed(end)]
+    case .mark(.controlClosed(let end)): return [.closed(end)]
     default: return []
     }
   }

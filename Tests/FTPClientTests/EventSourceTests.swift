@@ -60,14 +60,9 @@ struct EventSourceTests {
     var verdicts: [RequirementID]
 
     init(_ transcript: Transcript) {
-      marks = []
-      verdicts = []
-      for event in transcript.events {
-        switch event.content {
-        case .mark(let mark): marks.append(mark)
-        case .verdict(let verdict): verdicts.append(verdict.requirement)
-        default: break
-        }
+      marks = transcript.unusualMarks
+      verdicts = transcript.events.compactMap { event in
+        if case .verdict(let verdict) = event.content { verdict.requirement } else { nil }
       }
     }
   }

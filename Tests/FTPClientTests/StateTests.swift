@@ -55,7 +55,7 @@ struct StateTests {
       client.close()
       client.reset()
       #expect(client.state == .closed)
-      #expect(client.transcript.events.count { $0.content == .controlClosed(.byClient) } == 1)
+      #expect(client.transcript.events.count { $0.content == .mark(.controlClosed(.byClient)) } == 1)
     }
   }
 

@@ -206,8 +206,8 @@ struct TransferTests {
 
 extension ConversationEvent.Content {
   /// How a data connection was opened.
-  var opening: DataOpening? {
-    guard case .dataOpened(_, let opening) = self else { return nil }
+  var opening: ConversationMark.Opening? {
+    guard case .mark(.dataOpened(_, let opening)) = self else { return nil }
     return opening
   }
 }

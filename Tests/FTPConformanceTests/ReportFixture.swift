@@ -179,7 +179,8 @@ enum ReportFixture {
       recorder.commandBytes("PASV\r\n".utf8)
       recorder.reply(Reply(227, "Entering Passive Mode (192,0,2,1,4,1)"))
       recorder.commandBytes("\(command)\r\n".utf8)
-      let opening = DataOpening(isPassive: true, local: "192.0.2.9:40000", peer: "192.0.2.1:1025")
+      let opening = ConversationMark.Opening(
+        isPassive: true, local: "192.0.2.9:40000", peer: "192.0.2.1:1025")
       let pieces = [Array(data.utf8.prefix(4)), Array(data.utf8.dropFirst(4))]
       let connection = recorder.dataOpened(opening)
       recorder.reply(Reply(150, "Here it comes."))

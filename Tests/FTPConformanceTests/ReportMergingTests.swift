@@ -29,11 +29,12 @@ struct ReportMergingTests {
     let ending = DataEnding.resetByServer
     let bytes = Array(UInt8.min...UInt8.max) + Array("{name} \\ ".utf8)
     let contents: [ConversationEvent.Content] = [
-      .controlOpened(local: "a:1", peer: "b:2"), .unfinishedReply(bytes, omitted: 3),
+      .mark(.controlOpened(to: "b:2", from: "a:1")), .unfinishedReply(bytes, omitted: 3),
       .stateChanged(from: .awaitingGreeting, to: .ready), .verdict(verdict),
-      .dataOpened(connection, DataOpening(isPassive: false, local: "a:3", peer: "b:4")),
-      .data(connection, .upload, bytes, omitted: 9), .dataClosed(connection, byteCount: 12, ending),
-      .controlClosed(.lost), .note("in words"),
+      .mark(.dataOpened(connection, .init(isPassive: false, local: "a:3", peer: "b:4"))),
+      .data(connection, .upload, bytes, omitted: 9),
+      .mark(.dataClosed(connection, .init(byteCount: 12, ending: ending))),
+      .mark(.controlClosed(.lost)), .mark(.note("in words")),
     ]
     let marks: [ConversationMark] = [
       .dataRefused(.first), .dataHalfClosed(connection, by: .server), .controlHalfClosed(by: .client),

@@ -18,7 +18,7 @@ struct ConversationEventJSONTests {
     let connection = DataConnectionID(rawValue: 3)
     return [
       Row(
-        content: .controlOpened(local: "127.0.0.1:1", peer: "[::1]:21"),
+        content: .mark(.controlOpened(to: "[::1]:21", from: "127.0.0.1:1")),
         json: #"{"event":"control-open","time":1.5,"local":"127.0.0.1:1","peer":"[::1]:21"}"#),
       Row(
         content: .command(line, nil),
@@ -46,7 +46,7 @@ struct ConversationEventJSONTests {
         json: #"{"event":"verdict","time":1.5,"requirement":"959:4.2:one-preliminary","party":"server","#
           + #""expected":"one 1yz reply","received":"another, 125"}"#),
       Row(
-        content: .dataOpened(connection, DataOpening(isPassive: true, local: "a:1", peer: "b:2")),
+        content: .mark(.dataOpened(connection, .init(isPassive: true, local: "a:1", peer: "b:2"))),
         json: #"{"event":"data-open","time":1.5,"connection":3,"passive":true,"local":"a:1","peer":"b:2"}"#),
       Row(
         content: .data(connection, .upload, [0x00, 0x41, 0xFF, 0x20], omitted: 10),
@@ -54,13 +54,13 @@ struct ConversationEventJSONTests {
           #"{"event":"data","time":1.5,"connection":3,"direction":"upload","raw":"\\x00A\\xff\\x20","bytes":14,"omitted":10}"#
       ),
       Row(
-        content: .dataClosed(connection, byteCount: 14, .resetByServer),
+        content: .mark(.dataClosed(connection, .init(byteCount: 14, ending: .resetByServer))),
         json: #"{"event":"data-close","time":1.5,"connection":3,"bytes":14,"ending":"reset by the server"}"#),
       Row(
-        content: .controlClosed(.byServer),
+        content: .mark(.controlClosed(.byServer)),
         json: #"{"event":"control-close","time":1.5,"ending":"closed by the server"}"#),
       Row(
-        content: .controlClosed(.lost), json: #"{"event":"control-close","time":1.5,"ending":"lost"}"#),
+        content: .mark(.controlClosed(.lost)), json: #"{"event":"control-close","time":1.5,"ending":"lost"}"#),
       Row(content: .mark(.dataRefused(connection)), json: #"{"event":"data-refuse","time":1.5}"#),
       Row(
         content: .mark(.dataHalfClosed(connection, by: .client)),
@@ -82,7 +82,7 @@ struct ConversationEventJSONTests {
         json: #"{"event":"missing","time":1.5,"connection":null,"bytes":12,"by":"server"}"#),
       Row(content: .mark(.cutShort), json: #"{"event":"cut-short","time":1.5}"#),
       Row(
-        content: .note("caf\u{E9} \u{1F600}\u{0}"),
+        content: .mark(.note("caf\u{E9} \u{1F600}\u{0}")),
         json: #"{"event":"note","time":1.5,"text":"caf\u00e9 \ud83d\ude00\u0000"}"#),
     ]
   }()
@@ -100,7 +100,7 @@ struct ConversationEventJSONTests {
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["time"] as? Double == 1.5)
     #expect(object["event"] is String)
-    if case .note(let note) = row.content { #expect(object["text"] as? String == note) }
+    if case .mark(.note(let note)) = row.content { #expect(object["text"] as? String == note) }
   }
 
   @Test(arguments: [
@@ -109,7 +109,7 @@ struct ConversationEventJSONTests {
     (.seconds(86_400 * 365), 31_536_000),
   ])
   func timesAreInSecondsToTheMicrosecond(time: Duration, seconds: Double) throws {
-    let text = ConversationEvent(time: time, .note("")).json.text
+    let text = ConversationEvent(time: time, .mark(.note(""))).json.text
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["time"] as? Double == seconds)
   }

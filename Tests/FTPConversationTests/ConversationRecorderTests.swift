@@ -73,8 +73,8 @@ struct ConversationRecorderTests {
 
   @Test func dataIsCountedInFullAndKeptInPart() {
     let recorder = ConversationRecorder(limits: RecordingLimits(dataBytes: 4))
-    let first = recorder.dataOpened(DataOpening(isPassive: true, local: "a:1", peer: "b:2"))
-    let second = recorder.dataOpened(DataOpening(isPassive: false, local: "a:3", peer: "b:4"))
+    let first = recorder.dataOpened(ConversationMark.Opening(isPassive: true, local: "a:1", peer: "b:2"))
+    let second = recorder.dataOpened(ConversationMark.Opening(isPassive: false, local: "a:3", peer: "b:4"))
     for byte in UInt8(0x61)...0x66 { data(recorder, first, .download, [byte]) }
     data(recorder, second, .upload, Array("uvwxyz".utf8))
     data(recorder, second, .upload, [])
@@ -126,11 +126,11 @@ struct ConversationRecorderTests {
     for stream in streams {
       var events: [ConversationEvent] = []
       for await event in stream { events.append(event) }
-      #expect(events.first?.content == .note("one"))
-      #expect(!events.contains { $0.content == .note("afterwards") })
+      #expect(events.first?.content == .mark(.note("one")))
+      #expect(!events.contains { $0.content == .mark(.note("afterwards")) })
     }
     for await event in recorder.events() { Issue.record("\(event)") }
-    #expect(recorder.transcript.events.last?.content == .note("afterwards"))
+    #expect(recorder.transcript.events.last?.content == .mark(.note("afterwards")))
   }
 
   @Test func aListenerThatDoesNotKeepUpLosesTheOldest() async {
@@ -140,7 +140,7 @@ struct ConversationRecorderTests {
     recorder.controlClosed(.byClient)
     var notes: [String] = []
     for await event in stream {
-      if case .note(let text) = event.content { notes.append(text) }
+      if case .mark(.note(let text)) = event.content { notes.append(text) }
     }
     #expect(notes.count < 5_000)
     #expect(notes.last == "4999")
@@ -176,7 +176,7 @@ struct ConversationRecorderTests {
     #expect(times == times.sorted())
     for task in 0..<8 {
       let notes = recorder.transcript.events.compactMap { event -> String? in
-        guard case .note(let text) = event.content, text.hasPrefix("\(task) ") else { return nil }
+        guard case .mark(.note(let text)) = event.content, text.hasPrefix("\(task) ") else { return nil }
         return text
       }
       #expect(notes == (0..<200).map { "\(task) \($0)" })

@@ -77,7 +77,7 @@ struct SecretTests {
     }
     recorder.commandBytes(secret + [0x0D, 0x0A])
     recorder.reply(Reply(500, String(decoding: secret, as: UTF8.self) + "?"))
-    let connection = recorder.dataOpened(DataOpening(isPassive: true, local: "a:1", peer: "b:2"))
+    let connection = recorder.dataOpened(ConversationMark.Opening(isPassive: true, local: "a:1", peer: "b:2"))
     let data =
       [UInt8](repeating: 0x2E, count: Int.random(in: 0..<210, using: &noise.random)) + secret + [0x2E]
     for piece in noise.pieces(data) { recorder.data(connection, .download, piece.span) }

@@ -37,7 +37,7 @@ struct TranscriptPrinterTests {
   }
 
   static let table = [
-    Row(.controlOpened(local: "a:1", peer: "b:21"), [], verbose: ["-- open control to b:21"]),
+    Row(.mark(.controlOpened(to: "b:21", from: "a:1")), [], verbose: ["-- open control to b:21"]),
     Row(.command(Samples.line("SYST\r\n"), nil), ["C> SYST"]),
     Row(
       .command(Samples.line("SYST\r\n", cuts: [1, 5]), nil), ["C> SYST"], verbose: ["C> S\\|YST\\r\\|\\n\\"]),
@@ -58,23 +58,33 @@ struct TranscriptPrinterTests {
     Row(
       .verdict(Samples.verdict),
       ["!! 959:4.2:one-preliminary server: expected one 1yz reply; received another, 125"]),
-    Row(.dataOpened(one, DataOpening(isPassive: true, local: "a:1", peer: "b:2")), ["-- open data to b:2"]),
+    Row(.mark(.dataOpened(one, .init(isPassive: true, local: "a:1", peer: "b:2"))), ["-- open data to b:2"]),
     Row(
-      .dataOpened(one, DataOpening(isPassive: false, local: "a:1", peer: "b:2")), ["-- open data from b:2"]),
+      .mark(.dataOpened(one, .init(isPassive: false, local: "a:1", peer: "b:2"))), ["-- open data from b:2"]),
     Row(.data(one, .download, Array("a\r\nb".utf8), omitted: 0), ["D> a\\r\\n", "D> b"]),
     Row(.data(one, .upload, Array("\n\nx \n".utf8), omitted: 0), ["D< \\n", "D< \\n", "D< x \\n"]),
     Row(
       .data(one, .download, [0, 1, 0x7F, 0x80, 0xFF, 0x5C], omitted: 0), ["D> \\x00\\x01\\x7f\\x80\\xff\\\\"]),
     Row(.data(one, .download, [], omitted: 0), []),
-    Row(.dataClosed(one, byteCount: 7, .endOfFile), ["-- close data (7 bytes, end of file)"]),
-    Row(.dataClosed(one, byteCount: 0, .closedByServer), ["-- close data (0 bytes, closed by the server)"]),
-    Row(.dataClosed(one, byteCount: 0, .closedByClient), ["-- close data (0 bytes, closed by the client)"]),
-    Row(.dataClosed(one, byteCount: 0, .resetByClient), ["-- close data (0 bytes, reset by the client)"]),
-    Row(.dataClosed(one, byteCount: 0, .resetByServer), ["-- close data (0 bytes, reset by the server)"]),
-    Row(.controlClosed(.byClient), [], verbose: ["-- close control (closed by the client)"]),
-    Row(.controlClosed(.byServer), [], verbose: ["-- close control (closed by the server)"]),
-    Row(.controlClosed(.lost), [], verbose: ["-- close control (lost)"]),
-    Row(.note("na\u{EF}ve\u{1B}"), ["-- na\\xc3\\xafve\\x1b"]),
+    Row(
+      .mark(.dataClosed(one, .init(byteCount: 7, ending: .endOfFile))),
+      ["-- close data (7 bytes, end of file)"]),
+    Row(
+      .mark(.dataClosed(one, .init(byteCount: 0, ending: .closedByServer))),
+      ["-- close data (0 bytes, closed by the server)"]),
+    Row(
+      .mark(.dataClosed(one, .init(byteCount: 0, ending: .closedByClient))),
+      ["-- close data (0 bytes, closed by the client)"]),
+    Row(
+      .mark(.dataClosed(one, .init(byteCount: 0, ending: .resetByClient))),
+      ["-- close data (0 bytes, reset by the client)"]),
+    Row(
+      .mark(.dataClosed(one, .init(byteCount: 0, ending: .resetByServer))),
+      ["-- close data (0 bytes, reset by the server)"]),
+    Row(.mark(.controlClosed(.byClient)), [], verbose: ["-- close control (closed by the client)"]),
+    Row(.mark(.controlClosed(.byServer)), [], verbose: ["-- close control (closed by the server)"]),
+    Row(.mark(.controlClosed(.lost)), [], verbose: ["-- close control (lost)"]),
+    Row(.mark(.note("na\u{EF}ve\u{1B}")), ["-- na\\xc3\\xafve\\x1b"]),
   ]
 
   @Test(arguments: table)
@@ -98,7 +108,8 @@ struct TranscriptPrinterTests {
   @Test func meaningsTellHowLongTheReplyTook() {
     let reply = Reply(215, "UNIX")
     let contents: [ConversationEvent.Content] = [
-      .command(Samples.line("SYST\r\n"), Samples.judgement(ofCommand: .syst)), .note("a millisecond goes by"),
+      .command(Samples.line("SYST\r\n"), Samples.judgement(ofCommand: .syst)),
+      .mark(.note("a millisecond goes by")),
       .reply(reply, cuts: [], Samples.judgement(of: reply, to: .syst)),
       .reply(reply, cuts: [], Samples.judgement(of: reply, to: .syst)),
     ]
@@ -146,9 +157,9 @@ struct TranscriptPrinterTests {
   @Test func dataThatWasNotKeptIsCounted() {
     let contents: [ConversationEvent.Content] = [
       .data(Self.one, .download, Array("abcd".utf8), omitted: 2),
-      .dataClosed(Self.one, byteCount: 10, .endOfFile),
+      .mark(.dataClosed(Self.one, .init(byteCount: 10, ending: .endOfFile))),
       .data(Self.two, .download, Array("abcd".utf8), omitted: 0),
-      .dataClosed(Self.two, byteCount: 4, .endOfFile),
+      .mark(.dataClosed(Self.two, .init(byteCount: 4, ending: .endOfFile))),
     ]
     #expect(
       rows(contents) == [
@@ -160,9 +171,9 @@ struct TranscriptPrinterTests {
   @Test func eachDirectionCanBeLeftOut() {
     let contents: [ConversationEvent.Content] = [
       .data(Self.one, .download, Array("down\n".utf8), omitted: 0),
-      .dataClosed(Self.one, byteCount: 5, .endOfFile),
+      .mark(.dataClosed(Self.one, .init(byteCount: 5, ending: .endOfFile))),
       .data(Self.two, .upload, Array("up\n".utf8), omitted: 0),
-      .dataClosed(Self.two, byteCount: 3, .closedByClient),
+      .mark(.dataClosed(Self.two, .init(byteCount: 3, ending: .closedByClient))),
     ]
     let marks = ["-- close data (5 bytes, end of file)", "-- close data (3 bytes, closed by the client)"]
     #expect(rows(contents) { $0.showsDownloads = false } == [marks[0], "D< up\\n", marks[1]])

@@ -135,7 +135,7 @@ struct ClientScriptTests {
         while let reply = try? parser.next() { _ = recorder.reply(reply) }
       default:
         let open = recorder.dataOpened(
-          DataOpening(isPassive: true, local: "127.0.0.1:3", peer: "127.0.0.1:4"))
+          ConversationMark.Opening(isPassive: true, local: "127.0.0.1:3", peer: "127.0.0.1:4"))
         let isUpload = row.prefix(1) != "D"
         recorder.data(open, isUpload ? .upload : .download, text.span)
         data = (open, row.prefix(1) == "U" ? .closedByClient : .closedByServer)

@@ -34,7 +34,7 @@ struct FolderTests {
         #expect(try client.send("RETR sub/large.bin").code == 554)
         for transcript in server.transcripts {
           let counts = transcript.events.compactMap { event -> Int? in
-            if case .dataClosed(_, let count, _) = event.content { count } else { nil }
+            if case .mark(.dataClosed(_, let closing)) = event.content { closing.byteCount } else { nil }
           }
           #expect(counts == [5_000_003, 5_000_003, 1_000_002, 0])
         }

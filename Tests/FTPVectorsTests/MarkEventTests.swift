@@ -1,6 +1,7 @@
 import FTPConversation
 import FTPProtocol
 import FTPVectors
+import TestSupport
 import Testing
 
 /// The judge treats a recorded mark exactly like the row that it becomes.
@@ -32,7 +33,7 @@ struct MarkEventTests {
       commands: ["PASV>227 =127,0,0,1,200,1", "STOR f>150 Send."],
       tell: { recorder in
         let data = recorder.dataOpened(
-          DataOpening(isPassive: true, local: "127.0.0.1:9", peer: "127.0.0.1:51201"))
+          ConversationMark.Opening(isPassive: true, local: "127.0.0.1:9", peer: "127.0.0.1:51201"))
         recorder.data(data, .upload, [1, 2].span)
         recorder.dataHalfClosed(data)
         recorder.dataClosed(data, .closedByClient)
@@ -68,10 +69,7 @@ struct MarkEventTests {
     sample.tell(recorder)
     if !sample.reply.isEmpty { try say(sample.reply) }
 
-    let marks = recorder.transcript.events.compactMap { event -> ConversationMark? in
-      if case .mark(let mark) = event.content { mark } else { nil }
-    }
-    #expect(marks == [sample.mark])
+    #expect(recorder.transcript.unusualMarks == [sample.mark])
     #expect(recorder.verdicts.map(\.requirement) == sample.verdicts)
 
     let vector = Vector(recorder.transcript, id: "test/mark", origin: "hand-made")

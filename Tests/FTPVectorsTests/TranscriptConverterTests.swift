@@ -36,9 +36,11 @@ struct TranscriptConverterTests {
       let words = text.split(separator: " ").map(String.init)
       switch words[0] {
       case "to":
-        data = recorder.dataOpened(DataOpening(isPassive: true, local: "127.0.0.1:9", peer: words[1]))
+        data = recorder.dataOpened(
+          ConversationMark.Opening(isPassive: true, local: "127.0.0.1:9", peer: words[1]))
       case "from":
-        data = recorder.dataOpened(DataOpening(isPassive: false, local: "127.0.0.1:9", peer: words[1]))
+        data = recorder.dataOpened(
+          ConversationMark.Opening(isPassive: false, local: "127.0.0.1:9", peer: words[1]))
       case "ended": if let data { recorder.dataEnded(data) }
       case "close": if let data { recorder.dataClosed(data, .endOfFile) }
       case "sent": if let data { recorder.dataClosed(data, .closedByClient) }
@@ -336,7 +338,7 @@ struct TranscriptConverterTests {
   @Test func twoConnectionsAtOnceHavePlaces() throws {
     let recorder = ConversationRecorder()
     recorder.controlOpened(local: "127.0.0.1:1", peer: "127.0.0.1:2")
-    let opening = DataOpening(isPassive: true, local: "127.0.0.1:9", peer: "127.0.0.1:10")
+    let opening = ConversationMark.Opening(isPassive: true, local: "127.0.0.1:9", peer: "127.0.0.1:10")
     let first = recorder.dataOpened(opening)
     let second = recorder.dataOpened(opening)
     recorder.data(second, .download, [0x61].span)

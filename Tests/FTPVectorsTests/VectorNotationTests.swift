@@ -21,7 +21,8 @@ struct VectorNotationTests {
     reply("230 hunter22 is fine.\r\n")
     recorder.commandBytes(Array("PASV\r\n".utf8))
     reply("227 (127,0,0,1,4,1)\r\n")
-    let data = recorder.dataOpened(DataOpening(isPassive: true, local: "127.0.0.1:1", peer: "127.0.0.1:1025"))
+    let data = recorder.dataOpened(
+      ConversationMark.Opening(isPassive: true, local: "127.0.0.1:1", peer: "127.0.0.1:1025"))
     recorder.commandBytes(Array("RETR f\n".utf8))
     reply("150 x\r\n")
     recorder.data(data, .download, Array("one\r\n{two} and more".utf8).span)

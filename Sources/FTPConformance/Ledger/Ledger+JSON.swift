@@ -35,14 +35,14 @@ extension LedgerEntry {
       "word": .string(requirement.word.description),
       "force": .string(requirement.force),
       "conflicts": .array(requirement.conflicts.map { .string($0) }),
-      "source": requirement.link.map { .string($0) } ?? .null,
+      "source": .optional(requirement.link),
       "side": .string(requirement.side.rawValue),
       "text": .string(requirement.text),
       "standing": .string(standing.rawValue),
       "cases": .array(cases.map { .string($0.rawValue) }),
       "vectors": .array(vectors.map { .string($0) }),
       "faults": .array(faults.map { .string($0) }),
-      "waiver": requirement.waiver.map { .string($0) } ?? .null,
+      "waiver": .optional(requirement.waiver),
     ]
   }
 }

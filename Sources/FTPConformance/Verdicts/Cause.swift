@@ -104,7 +104,7 @@ struct Cause: Hashable, Sendable {
     }.filter { !$0.starts(with: "QUIT".utf8) }
     guard let first = lines.first else { return nil }
     let isClosed = events[start...].contains { event in
-      if case .controlClosed(let end) = event.content { end != .byClient } else { false }
+      if case .mark(.controlClosed(let end)) = event.content { end != .byClient } else { false }
     }
     let isText = lines.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
     let verb = Command(parsing: first.withoutLineEnd)?.verb.name ?? ""

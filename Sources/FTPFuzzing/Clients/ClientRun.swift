@@ -132,7 +132,7 @@ struct ClientRun {
           return ConversationEvent(time: event.time, .data(connection, direction, kept, omitted: rest))
         case .reply(let reply, _, _) where reply.byteCount > 2_000:
           return ConversationEvent(
-            time: event.time, .note("a reply \(reply.code) of \(reply.byteCount) bytes"))
+            time: event.time, .mark(.note("a reply \(reply.code) of \(reply.byteCount) bytes")))
         case .unfinishedReply(let bytes, let omitted) where bytes.count > 100:
           let kept = Array(bytes.prefix(100))
           let rest = omitted + bytes.count - kept.count

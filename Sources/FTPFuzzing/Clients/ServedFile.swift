@@ -118,8 +118,10 @@ struct ServedFile {
         // Even an incomplete line may be taken for a reply, and a text that is longer than any reply may contain
         // others.
         if bytes.first == UInt8(ascii: "2") || bytes.count > Self.longestUnfinished { open = nil }
-      case .dataClosed(_, _, let ending):
-        if isCurrent { isEndedByClient = ending == .closedByClient || ending == .resetByClient }
+      case .mark(.dataClosed(_, let closing)):
+        if isCurrent {
+          isEndedByClient = closing.ending == .closedByClient || closing.ending == .resetByClient
+        }
       case .data(_, let direction, let more, let omitted):
         if isCurrent, direction == (name == nil ? .upload : .download) {
           bytes += more
@@ -127,7 +129,7 @@ struct ServedFile {
         } else {
           numbers.formUnion(Self.numbers(in: more))
         }
-      case .controlClosed(let end):
+      case .mark(.controlClosed(let end)):
         if open != nil, end == .byServer { outcome = .cutOff }
         open = nil
       default: break

@@ -64,18 +64,20 @@ struct UsualTalk: Sendable {
         }
         items.insert(Item(verb: current, code: reply.code, text: text))
         if !reply.code.isPreliminary { open = nil }
-      case .dataOpened: isAnnounced = false
+      case .mark(.dataOpened): isAnnounced = false
       case .data(_, .download, let bytes, let omitted):
         if omitted > 0 || open == nil { isInOrder = false }
         if let current { data[current, default: []] += bytes }
-      case .dataClosed(_, _, let ending):
-        if open == nil || ending == .resetByServer { isInOrder = false }
-        if ending == .closedByServer, let current { ended.insert(current) }
-      case .unfinishedReply, .mark: isInOrder = false
+      case .mark(.dataClosed(_, let closing)):
+        if open == nil || closing.ending == .resetByServer { isInOrder = false }
+        if closing.ending == .closedByServer, let current { ended.insert(current) }
       case .verdict(let verdict): if verdict.party != .client { isInOrder = false }
       // A reset, too, is the client's doing if it leaves something unread: no script that says the same resets a
       // connection.
-      case .controlClosed(let end): if end == .byServer, open != nil || current != .quit { isInOrder = false }
+      case .mark(.controlClosed(let end)):
+        if end == .byServer, open != nil || current != .quit { isInOrder = false }
+      case .mark(.controlOpened), .mark(.note): break
+      case .unfinishedReply, .mark: isInOrder = false
       default: break
       }
     }

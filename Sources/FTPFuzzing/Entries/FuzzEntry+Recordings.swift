@@ -134,7 +134,8 @@ private struct RecordedInput {
         while let reply = try? replies.next() { recorder.reply(reply) }
       case 4:
         isSaid = isSaid || saysIt && !isSecret
-        let connection = recorder.dataOpened(DataOpening(isPassive: true, local: "a:1", peer: "b:2"))
+        let connection = recorder.dataOpened(
+          ConversationMark.Opening(isPassive: true, local: "a:1", peer: "b:2"))
         recorder.data(connection, .download, run.span)
         recorder.dataClosed(connection, .closedByServer)
       default:

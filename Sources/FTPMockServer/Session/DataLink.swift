@@ -27,7 +27,7 @@ struct DataLink: ~Copyable {
     self.recorder = recorder
     self.tls = tls
     identifier = recorder?.dataOpened(
-      DataOpening(
+      ConversationMark.Opening(
         isPassive: isPassive, local: connection.localAddress.description,
         peer: connection.peerAddress.description))
     self.connection = connection

@@ -17,9 +17,11 @@ struct AddressNames {
   private var replaced: [(offset: Int, count: Int)] = []
 
   /// Learns both ends of the control connection, as the recording side sees them.
-  mutating func open(local: String, peer: String, side: ConversationMark.Side) {
-    let ends = [DataAddress(local)?.host, DataAddress(peer)?.host]
-    if let port = DataAddress(side == .client ? peer : local)?.port { mask.ports.insert(port) }
+  mutating func open(local: String?, peer: String?, side: ConversationMark.Side) {
+    let ends = [local, peer].map { end in end.flatMap { DataAddress($0) }?.host }
+    if let port = (side == .client ? peer : local).flatMap({ DataAddress($0) })?.port {
+      mask.ports.insert(port)
+    }
     clientHost = side == .client ? ends[0] : ends[1]
     serverHost = side == .client ? ends[1] : ends[0]
     for host in ends {
@@ -34,12 +36,15 @@ struct AddressNames {
   }
 
   /// How a data connection was opened, with the names that stand for its address.
-  func opening(_ opening: DataOpening, side: ConversationMark.Side) -> ConversationMark.Opening {
-    let clientConnects = opening.isPassive
-    guard clientConnects else { return ConversationMark.Opening(connector: .server, address: "{:address}") }
-    let target = DataAddress(side == .client ? opening.peer : opening.local)
+  func opening(
+    _ opening: ConversationMark.Opening, side: ConversationMark.Side
+  ) -> ConversationMark.Opening {
+    guard opening.isPassive else {
+      return ConversationMark.Opening(connector: .server, address: "{:address}")
+    }
+    let target = (side == .client ? opening.address : opening.local).flatMap { DataAddress($0) }
     guard let announced, let target, target.port == announced.address.port else {
-      return ConversationMark.Opening(connector: .client, address: opening.peer)
+      return ConversationMark.Opening(connector: .client, address: opening.address)
     }
     let host = announced.address.host
     if host == nil || host == target.host {
@@ -47,7 +52,7 @@ struct AddressNames {
     }
     let isReplaced = host != serverHost && target.host == serverHost
     return ConversationMark.Opening(
-      connector: .client, address: isReplaced ? "{:host}{\(announced.name)}" : opening.peer)
+      connector: .client, address: isReplaced ? "{:host}{\(announced.name)}" : opening.address)
   }
 
   /// The pieces of a command: a secret, an address, or literal bytes.

@@ -69,9 +69,6 @@ struct TranscriptConverter {
     }
     flushData()
     switch content {
-    case .controlOpened(let local, let peer):
-      names.open(local: local, peer: peer, side: side)
-      add(.mark(.controlOpened(to: names.serverAddress)))
     case .command(let line, let judgement):
       if let judgement, let verb = judgement.command?.verb {
         if let ordinal = judgement.ordinal { commands[ordinal] = verb }
@@ -82,15 +79,7 @@ struct TranscriptConverter {
     case .unfinishedReply(let bytes, let omitted):
       add([.bytes(bytes)], cuts: [], isReply: true)
       if omitted > 0 { add(.comment("\(omitted) more bytes of it were not kept.")) }
-    case .dataOpened(let connection, let opening):
-      let place = place(of: connection)
-      current = place
-      shown[place] = 0
-      add(.mark(.dataOpened(place, names.opening(opening, side: side))))
-    case .dataClosed(let connection, let count, let ending): close(connection, count, ending)
-    case .controlClosed(let end): add(.mark(.controlClosed(end)))
     case .mark(let mark): take(mark)
-    case .note(let text): add(.comment(VectorText.escape(Array(text.utf8))))
     case .verdict, .stateChanged, .data: break
     }
   }
@@ -98,9 +87,21 @@ struct TranscriptConverter {
   private mutating func add(_ content: VectorRow.Content) { rows.append(VectorRow(content, line: number)) }
 
   private mutating func take(_ mark: ConversationMark) {
+    switch mark {
+    case .controlOpened(let peer, let local):
+      names.open(local: local, peer: peer, side: side)
+      add(.mark(.controlOpened(to: names.serverAddress)))
+    case .dataOpened(let connection, let opening):
+      let place = place(of: connection)
+      current = place
+      shown[place] = 0
+      add(.mark(.dataOpened(place, names.opening(opening, side: side))))
     // A refused connection has no number of its own: the next one gets it.
-    if case .dataRefused = mark { return add(.mark(.dataRefused(freePlace))) }
-    add(.mark(mark.moved { place(of: $0) }))
+    case .dataRefused: add(.mark(.dataRefused(freePlace)))
+    case .dataClosed(let connection, let closing): close(connection, closing)
+    case .note(let text): add(.comment(VectorText.escape(Array(text.utf8))))
+    default: add(.mark(mark.moved { place(of: $0) }))
+    }
   }
 
   /// The place of a data connection among those that are open, which is its number in the vector.
@@ -117,13 +118,13 @@ struct TranscriptConverter {
     return DataConnectionID(rawValue: (1...).first { !taken.contains($0) } ?? 1)
   }
 
-  private mutating func close(_ connection: DataConnectionID, _ count: Int, _ ending: DataEnding) {
+  private mutating func close(_ connection: DataConnectionID, _ closing: ConversationMark.Closing) {
     let place = place(of: connection)
     places[connection] = nil
     let seen = shown.removeValue(forKey: place) ?? 0
-    var closing = ConversationMark.Closing(byteCount: count, ending: ending)
-    if ending == .endOfFile { closing.ending = side == .client ? .closedByServer : .closedByClient }
-    if seen < count { closing.shownCount = seen }
+    var closing = closing
+    if closing.ending == .endOfFile { closing.ending = side == .client ? .closedByServer : .closedByClient }
+    if seen < closing.byteCount ?? 0 { closing.shownCount = seen }
     if current == place { current = places.count == 1 ? places.values.first : nil }
     add(.mark(.dataClosed(place, closing)))
   }

@@ -123,7 +123,7 @@ struct VectorAnnotator {
   private mutating func take(_ mark: ConversationMark) {
     var count = 0
     switch mark {
-    case .controlOpened(let address):
+    case .controlOpened(let address, _):
       judge.serverAddress = address.flatMap { DataAddress(bindings.replacingNames(in: $0))?.host }
     case .dataOpened(let connection, _):
       current = connection

@@ -113,7 +113,7 @@ package struct ReplayState {
 
   private mutating func take(_ mark: ConversationMark, line: Int) -> Judgement? {
     switch mark {
-    case .controlOpened(let address):
+    case .controlOpened(let address, _):
       let text = address.map { ledger.bindings.replacingNames(in: $0) }
       judge.serverAddress = text.flatMap { DataAddress($0)?.host }
     case .dataOpened(let connection, _): data[connection] = (0, true)

@@ -29,7 +29,7 @@ extension ReplayReport {
       .init("vector", .string(entry.file.vector?.id ?? entry.file.name)),
       .init("file", .string(entry.file.path)),
       .init("target", .string(entry.target?.rawValue ?? "none")),
-      .init("excuse", entry.excuse.map { .string($0) } ?? .null),
+      .init("excuse", .optional(entry.excuse)),
       .init("checks", .integer(Int64(entry.result.checks))),
       .init("segmentations", .integer(Int64(entry.result.segmentations))),
       .init("differences", .array(entry.result.differences.map { json(of: $0, entry) })),

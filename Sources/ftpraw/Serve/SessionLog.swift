@@ -66,7 +66,7 @@ final class SessionLog: Sendable {
     // The printer leaves the table while it is used, so that its lines are not copied.
     var printer = printers.removeValue(forKey: session) ?? TranscriptPrinter(options: options)
     let rows = printer.rows(for: event)
-    if case .controlClosed = event.content {} else { printers[session] = printer }
+    if case .mark(.controlClosed) = event.content {} else { printers[session] = printer }
     var bytes: [UInt8] = []
     // The meaning of replies is for learning; a log would be twice as long with it.
     for row in rows where row.kind != .meaning { bytes += "[\(session)] \(row.text)\n".utf8 }

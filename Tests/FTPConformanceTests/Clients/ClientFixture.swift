@@ -154,7 +154,7 @@ enum ClientFixture {
 
   private static func fetch(_ recorder: ConversationRecorder, _ name: String, meanwhile line: String? = nil) {
     recorder.commandBytes("RETR \(name)\r\n".utf8)
-    let opening = DataOpening(isPassive: true, local: "192.0.2.1:1025", peer: "192.0.2.9:40002")
+    let opening = ConversationMark.Opening(isPassive: true, local: "192.0.2.1:1025", peer: "192.0.2.9:40002")
     let connection = recorder.dataOpened(opening)
     recorder.reply(Reply(150, "Here it comes."))
     if let line { recorder.commandBytes("\(line)\r\n".utf8) }

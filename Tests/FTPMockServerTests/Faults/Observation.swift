@@ -143,7 +143,7 @@ extension Observation {
       case .reply(let reply, let cuts, let judgement):
         replies.append((reply, cuts, judgement))
         requirements.formUnion(Self.departures(in: reply, judgement.command?.verb ?? ""))
-      case .dataClosed(_, _, let ending): endings.append(ending)
+      case .mark(.dataClosed(_, let closing)): endings += closing.ending.map { [$0] } ?? []
       default: break
       }
     }

@@ -22,14 +22,14 @@ struct ServerEventTests {
   private func words(_ events: [ServerEvent], _ session: Int) -> [String] {
     events.filter { $0.session == session }.compactMap { event in
       switch event.content {
-      case .controlOpened: "opened"
+      case .mark(.controlOpened): "opened"
       case .command(let line, _): String(decoding: line.bytes.prefix(4), as: UTF8.self).uppercased()
       case .reply(let reply, _, _): "\(reply.code)"
-      case .dataOpened: "data"
-      case .dataClosed(_, let count, _): "closed \(count)"
-      case .controlClosed(let end): end == .byServer ? "ended" : "\(end)"
+      case .mark(.dataOpened): "data"
+      case .mark(.dataClosed(_, let closing)): "closed \(closing.byteCount ?? 0)"
+      case .mark(.controlClosed(let end)): end == .byServer ? "ended" : "\(end)"
       case .verdict(let verdict): "\(verdict)"
-      case .unfinishedReply, .stateChanged, .data, .mark, .note: nil
+      case .unfinishedReply, .stateChanged, .data, .mark: nil
       }
     }
   }

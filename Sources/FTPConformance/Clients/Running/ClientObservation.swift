@@ -76,7 +76,7 @@ package struct ClientObservation: Sendable {
     /// How the data connections of all sessions ended, in order.
     package var dataEndings: [DataEnding] {
       transcripts.flatMap(\.events).compactMap { event in
-        if case .dataClosed(_, _, let ending) = event.content { ending } else { nil }
+        if case .mark(.dataClosed(_, let closing)) = event.content { closing.ending } else { nil }
       }
     }
 

@@ -250,7 +250,3 @@ extension CaseReport.Witness {
     ])
   }
 }
-
-extension JSONText {
-  static func optional(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
-}

@@ -68,12 +68,11 @@ struct TimelineRow: Hashable, Sendable {
       TimelineRow(time: time, channel: channel, kind: kind, lines: lines)
     }
     switch event.content {
-    case .controlOpened(_, let peer): return [row(.control, .mark, ["open to \(peer)"])]
-    case .controlClosed(let ending): return [row(.control, .mark, [ending.phrase])]
-    case .dataOpened(_, let opening):
-      return [row(.data, .mark, ["open \(opening.isPassive ? "to" : "from") \(opening.peer)"])]
-    case .dataClosed(_, let count, let ending):
-      return [row(.data, .mark, ["\(ending.rawValue), \(count) bytes"])]
+    case .mark(.controlOpened(let peer, _)): return [row(.control, .mark, ["open to \(peer ?? "")"])]
+    case .mark(.controlClosed(let ending)): return [row(.control, .mark, [ending.phrase])]
+    case .mark(.dataOpened(_, let opening)): return [row(.data, .mark, ["open\(opening)"])]
+    case .mark(.dataClosed(_, let closing)):
+      return [row(.data, .mark, ["\(closing.ending?.rawValue ?? "closed"), \(closing.byteCount ?? 0) bytes"])]
     case .verdict(let verdict) where isOurs:
       return [row(.both, .mark, ["on purpose, against \(verdict.requirement)"])]
     case .verdict(let verdict):
@@ -85,7 +84,7 @@ struct TimelineRow: Hashable, Sendable {
         ])
       row.isFault = verdict.party != .network
       return [row]
-    case .command, .reply, .unfinishedReply, .mark, .note:
+    case .command, .reply, .unfinishedReply, .mark:
       let printed = printer.rows(for: event)
       guard let kind = printed.first?.kind else { return [] }
       return [row(kind == .mark ? .both : .control, kind, limited(printed.map { content(of: $0) }))]
