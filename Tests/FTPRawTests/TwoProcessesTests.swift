@@ -59,7 +59,7 @@ struct TwoProcessesTests {
     let count: Monitor<Int>
     var slow = DrippingFilter(count: 16, pause: .milliseconds(100))
 
-    mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
+    mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
       let isFirst = count.withLock { count in
         defer { count += 1 }
         return count == 0

@@ -11,9 +11,9 @@ struct FaultHooks: Sendable {
   /// Changes the steps for a command.
   var onCommand: (@Sendable (CommandFacts, inout [ServerStep]) -> Void)?
   /// Changes a reply: its content, and the steps before and after it.
-  var onReply: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?
-  /// Changes the bytes of a reply and how they are sent; the steps contain no more replies.
-  var onWire: (@Sendable (ReplyFacts, inout [ServerStep]) -> Void)?
+  var onReply: (@Sendable (ReplyFacts, inout [ReplyStep]) -> Void)?
+  /// Changes the bytes of a reply and how they are sent.
+  var onWire: (@Sendable (ReplyFacts, inout [WireStep]) -> Void)?
   /// Changes how a data connection is opened.
   var onOpening: (@Sendable (CommandFacts) -> DataStart?)?
   /// Changes the bytes of a data connection.
@@ -32,11 +32,11 @@ struct FaultHooks: Sendable {
     FaultHooks(onCommand: hook)
   }
 
-  static func onReply(_ hook: @escaping @Sendable (ReplyFacts, inout [ServerStep]) -> Void) -> FaultHooks {
+  static func onReply(_ hook: @escaping @Sendable (ReplyFacts, inout [ReplyStep]) -> Void) -> FaultHooks {
     FaultHooks(onReply: hook)
   }
 
-  static func onWire(_ hook: @escaping @Sendable (ReplyFacts, inout [ServerStep]) -> Void) -> FaultHooks {
+  static func onWire(_ hook: @escaping @Sendable (ReplyFacts, inout [WireStep]) -> Void) -> FaultHooks {
     FaultHooks(onWire: hook)
   }
 

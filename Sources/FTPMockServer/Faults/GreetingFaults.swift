@@ -48,7 +48,7 @@ enum GreetingFaults {
       .requirement("959:4.2:reply-line"), onGreeting { $0 = [.text("Welcome to the server!\r\n")] + $0 }),
   ]
 
-  private static func onGreeting(_ change: @escaping @Sendable (inout [ServerStep]) -> Void) -> FaultHooks {
+  private static func onGreeting(_ change: @escaping @Sendable (inout [ReplyStep]) -> Void) -> FaultHooks {
     .onReply { facts, steps in if facts.stage == .greeting { change(&steps) } }
   }
 }

@@ -17,7 +17,7 @@ enum ListingFaults {
       "LIST and NLST of a directory with nothing in it bring a single reply: 226, 450 or 550.",
       .field("Q33", "FTPD variants, FTPiiU")
     ) { value throws(FaultError) in
-      let reply: ServerStep
+      let reply: ReplyStep
       switch try value.choice(["226", "450", "550"]) {
       case "226": reply = .reply(226, "Transfer complete.")
       case "450": reply = .reply(450, "No files found.")

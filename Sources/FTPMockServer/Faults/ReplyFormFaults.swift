@@ -102,7 +102,7 @@ enum ReplyFormFaults {
     .onWire { _, steps in steps.replaceBytes { [.bytes(change($0))] } }
   }
 
-  private static func onReply(_ change: @escaping @Sendable (ServerReply) -> [ServerStep]) -> FaultHooks {
+  private static func onReply(_ change: @escaping @Sendable (ServerReply) -> [ReplyStep]) -> FaultHooks {
     .onReply { facts, steps in
       guard !isAnnouncement(facts.code) else { return }
       steps.replaceReplies(change)

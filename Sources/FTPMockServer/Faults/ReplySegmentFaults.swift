@@ -9,18 +9,18 @@ enum ReplySegmentFaults {
       .requirement("1123:4.1.2.10:joins-split-replies")
     ) { value throws(FaultError) in
       let offset = try value.count(1...100_000)
-      return .onWire { _, steps in steps.replaceBytes { ServerStep.segments($0, cutAt: [offset]) } }
+      return .onWire { _, steps in steps.replaceBytes { WireStep.segments($0, cutAt: [offset]) } }
     },
     FaultKind(
       "reply-split-end", "Each reply comes in two segments, cut between CR and LF.",
       .requirement("1123:4.1.2.10:joins-split-replies"),
-      .onWire { _, steps in steps.replaceBytes { ServerStep.segments($0, cutAt: [$0.count - 1]) } }),
+      .onWire { _, steps in steps.replaceBytes { WireStep.segments($0, cutAt: [$0.count - 1]) } }),
     FaultKind(
       "reply-dripped", ("SPAN", "1ms"), "Replies come byte by byte, with a pause after each.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
     ) { value throws(FaultError) in
       let pause = try value.duration()
-      return .onWire { _, steps in steps.replaceBytes { ServerStep.drip($0, 1, pause) } }
+      return .onWire { _, steps in steps.replaceBytes { WireStep.drip($0, 1, pause) } }
     },
     FaultKind(
       "reply-joined", "The replies before and after a transfer come in one segment.",

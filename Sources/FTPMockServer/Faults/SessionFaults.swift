@@ -79,7 +79,7 @@ enum SessionFaults {
   /// A fault that occurs once in a session.
   private static func counted(
     _ name: String, _ summary: String, _ requirement: RequirementID,
-    _ change: @escaping @Sendable (inout [ServerStep]) -> Void
+    _ change: @escaping @Sendable (inout [ReplyStep]) -> Void
   ) -> FaultKind {
     FaultKind(name, ("COMMAND", "3"), summary, .requirement(requirement)) { value throws(FaultError) in
       let number = try value.count(1...1_000_000)

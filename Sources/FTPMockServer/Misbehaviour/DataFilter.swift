@@ -1,13 +1,13 @@
 /// A filter between a transfer and its data connection, used for one transfer.
 protocol DataFilter {
   /// Takes bytes in transit, and returns the steps that replace them.
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep]
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep]
   /// The steps after the last byte.
-  mutating func end() -> [ServerStep]
+  mutating func end() -> [DataStep]
 }
 
 extension DataFilter {
-  mutating func end() -> [ServerStep] { [] }
+  mutating func end() -> [DataStep] { [] }
 }
 
 /// Several filters, one after the other.
@@ -16,15 +16,15 @@ struct FilterChain: DataFilter {
 
   init(_ filters: [any DataFilter]) { self.filters = filters }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] { pass([.data(bytes)], from: 0) }
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] { pass([.data(bytes)], from: 0) }
 
-  mutating func end() -> [ServerStep] {
-    var steps: [ServerStep] = []
+  mutating func end() -> [DataStep] {
+    var steps: [DataStep] = []
     for index in filters.indices { steps += pass(filters[index].end(), from: index + 1) }
     return steps
   }
 
-  private mutating func pass(_ steps: [ServerStep], from first: Int) -> [ServerStep] {
+  private mutating func pass(_ steps: [DataStep], from first: Int) -> [DataStep] {
     var steps = steps
     for index in filters.indices.dropFirst(first) {
       steps = steps.flatMap { step in
@@ -40,14 +40,14 @@ struct FilterChain: DataFilter {
 /// All bytes before it pass unchanged, and so do those after it, unless the steps end the transfer.
 struct OffsetFilter: DataFilter {
   private var left: UInt64?
-  private let steps: [ServerStep]
+  private let steps: [DataStep]
 
-  init(at offset: UInt64, _ steps: ServerStep...) {
+  init(at offset: UInt64, _ steps: DataStep...) {
     left = offset
     self.steps = steps
   }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
     guard let left else { return [.data(bytes)] }
     guard left < UInt64(bytes.count) else {
       self.left = left - UInt64(bytes.count)
@@ -59,7 +59,7 @@ struct OffsetFilter: DataFilter {
   }
 
   /// If the transfer ends before the offset, the steps are taken at its end.
-  mutating func end() -> [ServerStep] { left == nil ? [] : steps }
+  mutating func end() -> [DataStep] { left == nil ? [] : steps }
 }
 
 /// Holds back the last bytes of a transfer.
@@ -69,7 +69,7 @@ struct ShorteningFilter: DataFilter {
 
   init(by count: Int) { self.count = count }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
     held += bytes
     guard held.count > count else { return [] }
     let sent = held.prefix(held.count - count)
@@ -84,7 +84,7 @@ struct SkippingFilter: DataFilter {
 
   init(_ count: UInt64) { left = count }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
     let skipped = Int(min(left, UInt64(bytes.count)))
     left -= UInt64(skipped)
     return [.data(bytes.dropFirst(skipped))]
@@ -93,20 +93,20 @@ struct SkippingFilter: DataFilter {
 
 /// Adds steps before and after a transfer.
 struct FramingFilter: DataFilter {
-  private var first: [ServerStep]
-  private let last: [ServerStep]
+  private var first: [DataStep]
+  private let last: [DataStep]
 
-  init(first: [ServerStep] = [], last: [ServerStep] = []) {
+  init(first: [DataStep] = [], last: [DataStep] = []) {
     self.first = first
     self.last = last
   }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
     defer { first = [] }
     return first + [.data(bytes)]
   }
 
-  mutating func end() -> [ServerStep] {
+  mutating func end() -> [DataStep] {
     defer { first = [] }
     return first + last
   }
@@ -116,7 +116,7 @@ struct FramingFilter: DataFilter {
 struct MappingFilter: DataFilter {
   let change: (ArraySlice<UInt8>) -> [UInt8]
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] { [.data(change(bytes)[...])] }
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] { [.data(change(bytes)[...])] }
 }
 
 /// Changes lines, however they are divided into chunks; a line ends with its LF.
@@ -128,7 +128,7 @@ struct LineFilter: DataFilter {
 
   init(_ change: @escaping ([UInt8]) -> [UInt8]) { self.change = change }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
     var changed: [UInt8] = []
     for byte in bytes {
       part.append(byte)
@@ -139,7 +139,7 @@ struct LineFilter: DataFilter {
     return [.data(changed[...])]
   }
 
-  mutating func end() -> [ServerStep] {
+  mutating func end() -> [DataStep] {
     defer { part = [] }
     return part.isEmpty ? [] : [.data(change(part)[...])]
   }
@@ -150,8 +150,8 @@ struct DrippingFilter: DataFilter {
   let count: Int
   let pause: Duration
 
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [ServerStep] {
-    var steps: [ServerStep] = []
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
+    var steps: [DataStep] = []
     var rest = bytes
     while !rest.isEmpty {
       steps += [.data(rest.prefix(count)), .pause(pause)]

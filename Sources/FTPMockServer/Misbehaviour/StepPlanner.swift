@@ -94,19 +94,19 @@ final class StepPlanner {
     return steps
   }
 
-  /// The steps that replace a reply; none of them is a reply.
-  func steps(for reply: ServerReply, _ stage: ReplyFacts.Stage, isEmpty: Bool = false) -> [ServerStep] {
+  /// The steps that replace a reply.
+  func steps(for reply: ServerReply, _ stage: ReplyFacts.Stage, isEmpty: Bool = false) -> [WireStep] {
     let facts = ReplyFacts(stage: stage, command: facts, code: reply.code, isEmpty: isEmpty)
     if stage == .single, reply.code == 350, let command = facts.command?.command, command.verb == .rest {
       restart = UInt64(command.text) ?? 0
     }
-    let honest = [ServerStep.bytes(reply.bytes)]
-    var steps = [ServerStep.reply(reply)]
-    for fault in faults { fault.onReply?(facts, &steps) }
-    steps.encode()
+    let honest = [WireStep.bytes(reply.bytes)]
+    var replies = [ReplyStep.reply(reply)]
+    for fault in faults { fault.onReply?(facts, &replies) }
+    var steps = replies.encoded
     for fault in faults { fault.onWire?(facts, &steps) }
     if steps != honest { depart() }
-    if stage != .between { shape?.apply(to: &steps) }
+    if stage != .between, let shape { steps.replaceBytes(shape.steps) }
     return steps
   }
 
@@ -114,7 +114,7 @@ final class StepPlanner {
   func plays(_ verb: Verb) -> Bool { cursor?.expects(verb) ?? false }
 
   /// The bytes for a line of a vector.
-  func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ServerStep] {
+  func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [WireStep] {
     cursor?.render(line, listen: listen) ?? []
   }
 

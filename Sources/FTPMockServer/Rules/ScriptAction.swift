@@ -42,7 +42,7 @@ extension Script {
 
     /// Whether it determines when or how to reply, but not what.
     var isManner: Bool {
-      if case .pause? = step { return true }
+      if case .wire(.pause)? = step { return true }
       return shape != nil || dataShape != nil
     }
 
@@ -60,7 +60,7 @@ extension Script {
       }
       switch step {
       case .reply(let reply): return .reply(reply.code, bytes: bytes)
-      case .bytes: return Action(.bytes(bytes))
+      case .wire(.bytes): return Action(.bytes(bytes))
       case .data: return Action(.data(bytes))
       default: return self
       }
@@ -130,7 +130,7 @@ extension Script {
     /// The text as a template for each command.
     private var text: RuleText? {
       switch step {
-      case .bytes(let bytes): RuleText(literal: bytes)
+      case .wire(.bytes(let bytes)): RuleText(literal: bytes)
       case .data(let bytes): RuleText(literal: Array(bytes))
       default: nil
       }

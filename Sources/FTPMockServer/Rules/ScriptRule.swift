@@ -85,11 +85,21 @@ extension Script {
       for action in actions {
         guard let step = action.step else { continue }
         // Without a pause, separate segments would arrive as one.
-        if case .bytes = step, case .bytes? = steps.last { steps.append(.pause(ServerStep.segmentPause)) }
+        if case .wire(.bytes) = step, case .wire(.bytes)? = steps.last {
+          steps.append(.pause(WireStep.segmentPause))
+        }
         steps.append(step)
       }
       if actions.allSatisfy(\.isManner) { steps.append(.obey) }
-      shape?.apply(to: &steps)
+      if let shape {
+        steps = steps.flatMap { step in
+          if case .wire(.bytes(let bytes)) = step {
+            shape.steps(for: bytes).map(ServerStep.wire)
+          } else {
+            [step]
+          }
+        }
+      }
       return steps.closingData
     }
   }

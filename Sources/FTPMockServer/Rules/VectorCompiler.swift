@@ -72,7 +72,7 @@ struct VectorCompiler {
     var start = 0
     for cut in rendering.cuts {
       steps.append(.data(Array(rendering.bytes[start..<cut.offset])))
-      steps.append(.pause(cut.pause ?? ServerStep.segmentPause))
+      steps.append(.pause(cut.pause ?? WireStep.segmentPause))
       start = cut.offset
     }
     steps.append(.data(Array(rendering.bytes[start...])))

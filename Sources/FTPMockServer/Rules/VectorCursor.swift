@@ -36,7 +36,7 @@ struct VectorCursor {
   /// The bytes of a line and the ends of its segments.
   ///
   /// `listen` opens a port if a name stands for one that the session must listen on.
-  mutating func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [ServerStep] {
+  mutating func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [WireStep] {
     let missing = line.placeholders.filter { bindings[$0.name] == nil && $0.kind?.isOfPort == true }
     var unnamed: [Placeholder: String] = [:]
     if !missing.isEmpty, let address = listen() {
@@ -55,11 +55,11 @@ struct VectorCursor {
     let rendering = VectorLine(parts).rendered(bindings)
     // The client will use the announced value.
     _ = line.matches(rendering.bytes, &bindings)
-    var steps: [ServerStep] = []
+    var steps: [WireStep] = []
     var start = 0
     for cut in rendering.cuts where cut.offset > start {
       steps += [
-        .bytes(Array(rendering.bytes[start..<cut.offset])), .pause(cut.pause ?? ServerStep.segmentPause),
+        .bytes(Array(rendering.bytes[start..<cut.offset])), .pause(cut.pause ?? WireStep.segmentPause),
       ]
       start = cut.offset
     }

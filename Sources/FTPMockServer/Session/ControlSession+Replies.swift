@@ -27,7 +27,6 @@ extension ControlSession {
     try write(steps)
     guard steps.contains(.releasePort) else { return true }
     if case .receive(var sink) = transfer.direction { sink.cancel() }
-    context.releasePassivePort()
     return false
   }
 
@@ -80,10 +79,9 @@ extension ControlSession {
   }
 
   /// Takes the steps that faults have made of a reply.
-  func write(_ steps: [ServerStep]) throws(End) {
+  func write(_ steps: [WireStep]) throws(End) {
     for step in steps {
       switch step {
-      case .reply(let reply): try writeRecording(reply.bytes)
       case .bytes(let bytes): try writeRecording(bytes)
       case .around(let bytes):
         record(bytes)
@@ -101,11 +99,7 @@ extension ControlSession {
       case .pause(let duration): context.pause(duration)
       case .close: throw .finished
       case .reset: throw .reset
-      // `announce` handles the port; no other step is part of a reply.
-      case .releasePort, .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .line,
-        .openData,
-        .data, .filler, .receive, .store, .closeData, .failData, .resetData:
-        break
+      case .releasePort: context.releasePassivePort()
       }
     }
   }

@@ -81,13 +81,12 @@ extension ControlSession {
       // A command that is obeyed after the reply may log in the user that the client named.
       if !program.steps.contains(.obeyQuietly) { admit(program) }
     case .line(let line): try stopping { () throws(End) in try write(render(line)) }
-    case .pause(let duration) where program.data != nil:
+    case .wire(.pause(let duration)) where program.data != nil:
       try overData(&program) { (link) throws(Stop) in
         try hold(duration, link.transferred)
         return nil
       }
-    case .bytes, .around, .dripped, .pause, .close, .reset:
-      try stopping { () throws(End) in try write([step]) }
+    case .wire(let step): try stopping { () throws(End) in try write([step]) }
     case .openData: try overData(&program) { _ in nil }
     case .data(let bytes):
       let isOver = try overData(&program) { (link) throws(Stop) in try send(bytes, over: &link) }
@@ -107,16 +106,11 @@ extension ControlSession {
         return try perform(.receive, &program)
       }
       try keep(in: sink, &program)
-    case .closeData, .failData, .resetData:
+    case .closeData, .resetData:
       guard program.data != nil || program.isUnderWay else { return context.releasePassivePort() }
       try overData(&program) { (link) throws(Stop) in
-        switch step {
-        case .closeData: try finish(&link) ?? link.ending
-        case .resetData: .resetByServer
-        default: throw .broken
-        }
+        step == .closeData ? try finish(&link) ?? link.ending : .resetByServer
       }
-    case .releasePort: context.releasePassivePort()
     }
   }
 

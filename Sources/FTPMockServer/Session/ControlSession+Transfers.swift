@@ -162,35 +162,26 @@ extension ControlSession {
     try perform(link.filter?.end() ?? [], over: &link)
   }
 
-  private func perform(_ steps: [ServerStep], over link: inout DataLink) throws(Stop) -> DataEnding? {
+  private func perform(_ steps: [DataStep], over link: inout DataLink) throws(Stop) -> DataEnding? {
     try perform(steps, &link) { (bytes, link) throws(Stop) in try write(bytes, over: &link) }
   }
 
   /// Takes the steps with which faults replace a piece of data, using `move` for its bytes; returns how the connection
   /// ends, if they end it.
   private func perform(
-    _ steps: [ServerStep], _ link: inout DataLink,
+    _ steps: [DataStep], _ link: inout DataLink,
     _ move: (ArraySlice<UInt8>, inout DataLink) throws(Stop) -> Void
   ) throws(Stop) -> DataEnding? {
     for step in steps {
       switch step {
       case .data(let bytes): try move(bytes, &link)
       case .pause(let duration): try hold(duration, link.transferred)
-      // The reply that normally follows the transfer, sent in advance.
       case .reply(let reply):
         try stopping { () throws(End) in try conclude(reply) }
         hasConcluded = true
       case .closeData: return .closedByServer
       case .failData: throw .broken
       case .resetData: return .resetByServer
-      // No other step is part of a piece of data.
-      case .obey, .obeyQuietly, .also, .obeyAs, .awaitCommand, .resetParameters, .bytes, .around, .dripped,
-        .line,
-        .close,
-        .reset, .openData,
-        .filler,
-        .receive, .store, .releasePort:
-        break
       }
     }
     return nil
@@ -297,7 +288,7 @@ extension ControlSession {
   /// Writes what faults have left of a piece of an upload to the file; returns how the connection ends, if they end
   /// it.
   private func store(
-    _ steps: [ServerStep], into sink: inout any DataSink, _ link: inout DataLink
+    _ steps: [DataStep], into sink: inout any DataSink, _ link: inout DataLink
   ) throws(Stop) -> DataEnding? {
     try perform(steps, &link) { (bytes, _) throws(Stop) in
       if !bytes.isEmpty { try withStorage { () throws(StorageError) in try sink.append(bytes) } }

@@ -12,7 +12,7 @@ extension ControlSession {
   }
 
   /// The bytes for a line of a vector.
-  func render(_ line: VectorLine) -> [ServerStep] {
+  func render(_ line: VectorLine) -> [WireStep] {
     guard let planner else { return [] }
     let steps = planner.render(line, listen: planner.listen)
     let isOfLogin = planner.facts?.verb.row?.step.isOfLogin ?? false

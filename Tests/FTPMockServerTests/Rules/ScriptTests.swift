@@ -103,7 +103,7 @@ struct ScriptTests {
 
   @Test func cutsWhereTheRuleSays() {
     func segments(_ offsets: Int...) -> [[UInt8]] {
-      ServerStep.segments(Array("200 ok".utf8), cutAt: offsets).compactMap { step in
+      WireStep.segments(Array("200 ok".utf8), cutAt: offsets).compactMap { step in
         if case .bytes(let bytes) = step { bytes } else { nil }
       }
     }
