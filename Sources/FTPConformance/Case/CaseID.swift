@@ -17,6 +17,12 @@ public struct CaseID: RawRepresentable, Hashable, Sendable {
   /// The subject, in words: `multiline-end`.
   public var slug: Substring { part(2) }
 
+  /// The requirement with the same document, section and slug, which most cases are about.
+  var requirement: RequirementID {
+    let name = document.hasPrefix("rfc") ? document.dropFirst(3) : document
+    return RequirementID(rawValue: "\(name):\(section):\(slug)")
+  }
+
   /// A number derived from the id (FNV-1a), for reproducible random choices.
   var seed: UInt64 {
     rawValue.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

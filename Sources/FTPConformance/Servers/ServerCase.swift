@@ -44,7 +44,8 @@ public struct ServerCase: RunnableCase {
   /// - Parameters:
   ///   - id: Document, section and slug: `rfc959/4.2/unknown-command`.
   ///   - title: What a good server does, in a sentence.
-  ///   - requirements: What the case is about; the first decides the level.
+  ///   - requirements: What the case is about; the first decides the level. By default it is the one with the same
+  ///     document, section and slug as the case.
   ///   - needs: `[.login]` by default. Without a need that requires a login, the connection is only greeted.
   ///   - start: Follows from the needs, unless the steps connect themselves.
   ///   - scope: Which traffic counts: the case's own, or that of all cases.
@@ -55,7 +56,7 @@ public struct ServerCase: RunnableCase {
   ///     the replies themselves.
   ///   - steps: What the case does.
   package init(
-    _ id: CaseID, _ title: String, _ requirements: [RequirementID],
+    _ id: CaseID, _ title: String, _ requirements: [RequirementID]? = nil,
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
     failsWith: [String], traffic: ConformanceCase.Traffic = .fair, countsReplies: Bool = false,
     steps: @escaping @Sendable (Probe) async throws -> Void
@@ -63,7 +64,8 @@ public struct ServerCase: RunnableCase {
     let start = start ?? Self.start(for: needs)
     let isLoginMissing = needs.contains(where: \.isAfterLogin) && !needs.contains(.login)
     entry = ConformanceCase(
-      id, title, of: .server, requirements, needs: isLoginMissing ? [.login] + needs : needs,
+      id, title, of: .server, requirements ?? [id.requirement],
+      needs: isLoginMissing ? [.login] + needs : needs,
       scope: scope, tags: tags, failsWith: failsWith, traffic: traffic,
       countsReplies: countsReplies,
       traits: [.init(name: "start", value: start.rawValue)])

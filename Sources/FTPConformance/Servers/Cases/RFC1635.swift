@@ -5,7 +5,7 @@ enum RFC1635 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc1635/3/anonymous-login", "USER anonymous with an e-mail address as the password logs a guest in.",
-      ["1635:3:anonymous-login"], needs: [.anonymous], tags: ["anonymous"],
+      needs: [.anonymous], tags: ["anonymous"],
       failsWith: ["login-user-code=530", "login-refused"]
     ) { probe in
       var reply = try await probe.send("USER anonymous", expecting: 331, 230)

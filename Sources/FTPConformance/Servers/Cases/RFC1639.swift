@@ -7,7 +7,7 @@ enum RFC1639 {
     ServerCase(
       "rfc1639/2/lprt-form",
       "LPRT accepts family, lengths and octets, and the next transfer goes to that address.",
-      ["1639:2:lprt-form"], needs: [.data, .activeMode], tags: ["active"],
+      needs: [.data, .activeMode], tags: ["active"],
       failsWith: ["code-answer=LPRT:501", "code-answer=LPRT:250"]
     ) { probe in
       let address = try await probe.ftp.listenForData()
@@ -18,7 +18,7 @@ enum RFC1639 {
       try probe.expect(try await transfer.end(), .completion, to: "LIST")
     },
     ServerCase(
-      "rfc1639/2/lprt-lengths", "LPRT with wrong lengths is refused.", ["1639:2:lprt-lengths"],
+      "rfc1639/2/lprt-lengths", "LPRT with wrong lengths is refused.",
       tags: ["active"], failsWith: ["argument-taken=LPRT:4,4,127,0,0,1,2,100,100"]
     ) { probe in
       try await requireLPRT(probe)
@@ -27,8 +27,8 @@ enum RFC1639 {
       }
     },
     ServerCase(
-      "rfc1639/3/lpsv-228", "LPSV gets 228, and its port accepts a connection.",
-      ["1639:3:lpsv-228"], needs: [.data], tags: ["passive"],
+      "rfc1639/3/lpsv-228", "LPSV gets 228, and its port accepts a connection.", needs: [.data],
+      tags: ["passive"],
       failsWith: ["code-answer=LPSV:227", "reply-text=LPSV:Entering Long Passive Mode"]
     ) { probe in
       let reply = try await probe.sendOptional("LPSV")

@@ -8,7 +8,7 @@ enum RFC2228 {
   private static let inClear: [ServerCase] = [
     ServerCase(
       "rfc2228/3/auth-unsupported", "If the server does not implement AUTH, it replies 500 or 502.",
-      ["2228:3:auth-unsupported"], needs: [.clear], tags: ["security"],
+      needs: [.clear], tags: ["security"],
       failsWith: ["code-answer=AUTH:200", "code-answer=AUTH:331"]
     ) { probe in
       let reply = try await probe.send(
@@ -18,8 +18,8 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/auth-unknown-mechanism", "An unknown security mechanism gets 504.",
-      ["2228:3:auth-unknown-mechanism"], needs: [.clear], tags: ["security"],
+      "rfc2228/3/auth-unknown-mechanism", "An unknown security mechanism gets 504.", needs: [.clear],
+      tags: ["security"],
       failsWith: ["code-answer=AUTH:234", "code-answer=AUTH:503"]
     ) { probe in
       let reply = try await probe.send("AUTH X-FTPRAW-NONE")
@@ -31,7 +31,7 @@ enum RFC2228 {
       if reply.code != 504 { probe.warn("504", Probe.words(of: reply)) }
     },
     ServerCase(
-      "rfc2228/3/auth-case", "The name of a mechanism is not case-sensitive.", ["2228:3:auth-case"],
+      "rfc2228/3/auth-case", "The name of a mechanism is not case-sensitive.",
       needs: [.clear, .secondLogin], start: .greeted, tags: ["security"], failsWith: ["code-answer=AUTH:200"]
     ) { probe in
       var codes: [ReplyCode] = []
@@ -53,7 +53,7 @@ enum RFC2228 {
     before("mic-before-auth", "MIC", "MIC Zm9v", 503),
     ServerCase(
       "rfc2228/5.2/protected-replies", "The server sends no 6yz replies without a security exchange.",
-      ["2228:5.2:protected-replies"], needs: [.clear], scope: .everything, tags: ["security"],
+      needs: [.clear], scope: .everything, tags: ["security"],
       failsWith: ["code-answer=MIC:631", "code-answer=ENC:632"]
     ) { probe in
       for command in ["MIC Zm9v", "CONF Zm9v", "ENC Zm9v"] {
@@ -65,8 +65,8 @@ enum RFC2228 {
 
   private static let underTLS: [ServerCase] = [
     ServerCase(
-      "rfc2228/3/auth-repeated", "A second AUTH is refused or ends the login.",
-      ["2228:3:auth-repeated"], needs: [.secured, .login], tags: ["security", "tls"],
+      "rfc2228/3/auth-repeated", "A second AUTH is refused or ends the login.", needs: [.secured, .login],
+      tags: ["security", "tls"],
       failsWith: ["auth-again"], traffic: .apart
     ) { probe in
       let reply = try await probe.send("AUTH TLS")
@@ -87,8 +87,8 @@ enum RFC2228 {
       }
     },
     ServerCase(
-      "rfc2228/3/pbsz-number", "PBSZ with anything but a 32-bit number gets 501.",
-      ["2228:3:pbsz-number"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
+      "rfc2228/3/pbsz-number", "PBSZ with anything but a 32-bit number gets 501.", needs: [.secured, .login],
+      tags: ["prot", "security", "tls"],
       failsWith: ["prot-size-any", "code-swap=501:550"]
     ) { probe in
       // Most servers ignore the argument, because TLS uses only 0.
@@ -98,7 +98,7 @@ enum RFC2228 {
     },
     ServerCase(
       "rfc2228/3/pbsz-answer", "PBSZ gets 200, and a size in the reply is not larger.",
-      ["2228:3:pbsz-answer"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
+      needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-size=99999", "code-answer=PBSZ:250"]
     ) { probe in
       for wanted in [16_384, 0] {
@@ -110,7 +110,7 @@ enum RFC2228 {
     },
     ServerCase(
       "rfc2228/3/prot-unknown-level", "A protection level that no RFC defines gets 504 and changes nothing.",
-      ["2228:3:prot-unknown-level"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
+      needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-any", "code-swap=504:501"]
     ) { probe in
       for level in ["X", "PP"] { try await probe.send("PROT \(level)", expecting: 504) }
@@ -121,7 +121,7 @@ enum RFC2228 {
     },
     ServerCase(
       "rfc2228/3/prot-unsupported-level", "A protection level that TLS does not support gets 536.",
-      ["2228:3:prot-unsupported-level"], needs: [.secured, .login], tags: ["prot", "security", "tls"],
+      needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-safe", "code-swap=536:550"]
     ) { probe in
       // Not knowing S and E, or not accepting them, is just as good.
@@ -129,7 +129,7 @@ enum RFC2228 {
     },
     ServerCase(
       "rfc2228/3/ccc-refused", "CCC gets 200 under TLS, or 534 if the server does not allow it.",
-      ["2228:3:ccc-refused"], needs: [.secured, .login], tags: ["ccc", "security", "tls"],
+      needs: [.secured, .login], tags: ["ccc", "security", "tls"],
       failsWith: ["ccc-refused=550", "ccc-refused=533"]
     ) { probe in
       // 500 and 502 are for servers that do not implement CCC.
@@ -137,8 +137,8 @@ enum RFC2228 {
     },
     ServerCase(
       "rfc2228/6/transfer-protection-refused",
-      "A refusal for lack of protection covers every command that moves data.",
-      ["2228:6:transfer-protection-refused"], needs: [.secured, .data], start: .unconnected,
+      "A refusal for lack of protection covers every command that moves data.", needs: [.secured, .data],
+      start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["prot-gap", "prot-demanded=550"]
     ) { probe in
       try await probe.connect()

@@ -10,8 +10,8 @@ enum RFC2577 {
   static let cases: [ServerCase] = [
     // 3: protecting against the bounce attack.
     ServerCase(
-      "rfc2577/3/low-ports-refused", "PORT to a port below 1024 is refused.",
-      ["2577:3:low-ports-refused"], needs: [.login, .ipv4], tags: ["security", "active"],
+      "rfc2577/3/low-ports-refused", "PORT to a port below 1024 is refused.", needs: [.login, .ipv4],
+      tags: ["security", "active"],
       failsWith: ["address-bounce"]
     ) { probe in
       let host = try probe.ftp.localAddress.octets.map(String.init).joined(separator: ",")
@@ -19,7 +19,7 @@ enum RFC2577 {
     },
     ServerCase(
       "rfc2577/3/bounce-refused", "PORT to a host that is not the client is refused.",
-      ["2577:3:bounce-refused"], needs: [.login, .ipv4], tags: ["security", "active"],
+      needs: [.login, .ipv4], tags: ["security", "active"],
       failsWith: ["address-bounce"]
     ) { probe in
       // An address reserved for documentation.
@@ -27,7 +27,7 @@ enum RFC2577 {
     },
     ServerCase(
       "rfc2577/3/bounce-eprt-lprt", "EPRT and LPRT to other hosts and to low ports are refused, as PORT is.",
-      ["2577:3:bounce-eprt-lprt"], tags: ["security", "active"],
+      tags: ["security", "active"],
       failsWith: ["address-bounce", "code-pretend=EPRT:200"]
     ) { probe in
       let own = try probe.ftp.localAddress
@@ -45,7 +45,6 @@ enum RFC2577 {
     ServerCase(
       "rfc2577/4/passive-peer-checked",
       "A passive data connection is not served if it comes from an address other than the client's.",
-      ["2577:4:passive-peer-checked"],
       needs: [.writeAccess, .data],
       tags: ["security", "pasv"], failsWith: ["address-any-peer"],
       // The server's reply to an attack does not concern other cases.
@@ -100,8 +99,8 @@ enum RFC2577 {
     // 7: protecting user names.
     ServerCase(
       "rfc2577/7/user-names-hidden",
-      "USER gets the same reply for existing and unknown names.",
-      ["2577:7:user-names-hidden"], needs: [.password, .secondLogin], start: .greeted,
+      "USER gets the same reply for existing and unknown names.", needs: [.password, .secondLogin],
+      start: .greeted,
       tags: ["security", "login"], failsWith: ["login-names"]
     ) { probe in
       let known = try await probe.send("USER \(probe.userName)")
@@ -113,8 +112,8 @@ enum RFC2577 {
     },
     // 8: port stealing.
     ServerCase(
-      "rfc2577/8/ports-unpredictable", "The order of passive ports cannot be guessed.",
-      ["2577:8:ports-unpredictable"], needs: [.data], tags: ["security", "pasv"],
+      "rfc2577/8/ports-unpredictable", "The order of passive ports cannot be guessed.", needs: [.data],
+      tags: ["security", "pasv"],
       failsWith: ["address-counted"]
     ) { probe in
       var ports: [Int] = []
@@ -131,8 +130,8 @@ enum RFC2577 {
     },
     // 9: software-based security problems.
     ServerCase(
-      "rfc2577/9/files-confined", "Names with .. do not lead above the root.",
-      ["2577:9:files-confined"], needs: [.data], tags: ["security", "names"],
+      "rfc2577/9/files-confined", "Names with .. do not lead above the root.", needs: [.data],
+      tags: ["security", "names"],
       failsWith: ["argument-up"]
     ) { probe in
       try await probe.send("CWD /", expecting: .completion)
@@ -162,8 +161,8 @@ enum RFC2577 {
       }
     },
     ServerCase(
-      "rfc2577/9/site-exec", "The server has no SITE EXEC.",
-      ["2577:9:site-exec"], tags: ["security", "site"], failsWith: ["code-answer=SITE:200"]
+      "rfc2577/9/site-exec", "The server has no SITE EXEC.", tags: ["security", "site"],
+      failsWith: ["code-answer=SITE:200"]
     ) { probe in
       try await probe.send("SITE EXEC true", expecting: .negative)
     },

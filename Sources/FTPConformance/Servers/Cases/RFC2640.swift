@@ -7,19 +7,19 @@ enum RFC2640 {
     // 3: pathnames.
     ServerCase(
       "rfc2640/3.1/one-space", "One space ends the verb; further spaces are part of the name.",
-      ["2640:3.1:one-space"], needs: [.writeAccess, .data], tags: ["names"], failsWith: ["argument-trimmed"]
+      needs: [.writeAccess, .data], tags: ["names"], failsWith: ["argument-trimmed"]
     ) { probe in
       try await keeps(Array("  two in front".utf8), probe)
     },
     ServerCase(
       "rfc2640/3.1/trailing-spaces", "Spaces at the end of a name are part of it.",
-      ["2640:3.1:trailing-spaces"], needs: [.writeAccess, .data], tags: ["names"],
+      needs: [.writeAccess, .data], tags: ["names"],
       failsWith: ["argument-trimmed"]
     ) { probe in
       try await keeps(Array("two after  ".utf8), probe)
     },
     ServerCase(
-      "rfc2640/3.1/cr-nul-in-names", "CR NUL in a name is CR.", ["2640:3.1:cr-nul-in-names"],
+      "rfc2640/3.1/cr-nul-in-names", "CR NUL in a name is CR.",
       needs: [.writeAccess, .data], tags: ["names", "telnet", "slow"], failsWith: ["code-answer=MKD:257"],
       traffic: .provoking
     ) { probe in
@@ -41,7 +41,7 @@ enum RFC2640 {
     },
     ServerCase(
       "rfc2640/3.1/eight-bit-names", "A file stored under an eight-bit name is found under that name.",
-      ["2640:3.1:eight-bit-names"], needs: [.writeAccess, .data], tags: ["names", "utf8"],
+      needs: [.writeAccess, .data], tags: ["names", "utf8"],
       failsWith: ["command-as=STOR:STOR other", "code-answer=RETR:550"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
@@ -55,14 +55,14 @@ enum RFC2640 {
     },
     ServerCase(
       "rfc2640/3.1/raw-octets", "A name that is not UTF-8 is used octet by octet.",
-      ["2640:3.1:raw-octets"], needs: [.writeAccess, .data], tags: ["names"],
+      needs: [.writeAccess, .data], tags: ["names"],
       failsWith: ["argument-seven-bit"], traffic: .provoking
     ) { probe in
       try await keeps([0x67, 0x72, 0xFC, 0xDF, 0x65], probe)
     },
     ServerCase(
-      "rfc2640/3.1/utf8-replies", "Replies with eight-bit names are in UTF-8.",
-      ["2640:3.1:utf8-replies"], needs: [.writeAccess], scope: .everything, tags: ["utf8"],
+      "rfc2640/3.1/utf8-replies", "Replies with eight-bit names are in UTF-8.", needs: [.writeAccess],
+      scope: .everything, tags: ["utf8"],
       failsWith: ["reply-8bit"]
     ) { probe in
       let reply = try await probe.send("MKD gr\u{FC}n")
@@ -74,7 +74,7 @@ enum RFC2640 {
     },
     ServerCase(
       "rfc2640/3.2/utf8-in-feat", "FEAT has the line UTF8 if names are in UTF-8.",
-      ["2640:3.2:utf8-in-feat"], needs: [.writeAccess, .data], tags: ["feat", "utf8"],
+      needs: [.writeAccess, .data], tags: ["feat", "utf8"],
       failsWith: ["feat-hides=UTF8", "feat-extra"]
     ) { probe in
       let name = Array("\u{3A9}".utf8)
@@ -89,8 +89,8 @@ enum RFC2640 {
     },
     // 4: LANG.
     ServerCase(
-      "rfc2640/4.1/lang-implemented", "If names are in UTF-8, the server also has LANG.",
-      ["2640:4.1:lang-implemented"], start: .greeted, tags: ["lang"], failsWith: ["code-500=LANG"]
+      "rfc2640/4.1/lang-implemented", "If names are in UTF-8, the server also has LANG.", start: .greeted,
+      tags: ["lang"], failsWith: ["code-500=LANG"]
     ) { probe in
       var reply = try await probe.send("LANG")
       if Probe.isAbsent(reply) || reply.code == 530 {
@@ -118,8 +118,8 @@ enum RFC2640 {
       try await probe.send("CWD no-such-directory", expecting: 550)
     },
     ServerCase(
-      "rfc2640/4.2/lang-bad-tag", "A malformed tag gets 501, a missing language 504.",
-      ["2640:4.2:lang-bad-tag"], start: .greeted, tags: ["lang"],
+      "rfc2640/4.2/lang-bad-tag", "A malformed tag gets 501, a missing language 504.", start: .greeted,
+      tags: ["lang"],
       failsWith: ["code-answer=LANG:200", "argument-taken=LANG:"]
     ) { probe in
       try await requireLanguages(probe)
@@ -128,7 +128,6 @@ enum RFC2640 {
     },
     ServerCase(
       "rfc2640/4.2/lang-default", "LANG without a tag restores the default language.",
-      ["2640:4.2:lang-default"],
       start: .greeted,
       tags: ["lang"], failsWith: ["code-answer=LANG:501", "argument-taken=LANG:tlh"]
     ) { probe in
@@ -143,8 +142,8 @@ enum RFC2640 {
         now == usual, "the asterisk of FEAT at \(usual ?? "no language"), as at first", now ?? "none")
     },
     ServerCase(
-      "rfc2640/4.3/lang-in-feat", "FEAT has LANG with tags, and at most one asterisk.",
-      ["2640:4.3:lang-in-feat"], start: .greeted, tags: ["feat", "lang"],
+      "rfc2640/4.3/lang-in-feat", "FEAT has LANG with tags, and at most one asterisk.", start: .greeted,
+      tags: ["feat", "lang"],
       failsWith: ["feat-hides=LANG", "feat-bare", "feat-extra"]
     ) { probe in
       let tags = try await languages(probe)

@@ -5,7 +5,7 @@ enum RFC5797 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc5797/2/labels-unique", "No line of FEAT is repeated, and none is a command of RFC 959.",
-      ["5797:2:labels-unique"], tags: ["feat"],
+      tags: ["feat"],
       failsWith: ["feat-promises=SIZE", "feat-promises=size", "feat-promises=RETR"]
     ) { probe in
       let features = try await probe.features()
@@ -15,8 +15,8 @@ enum RFC5797 {
     },
     ServerCase(
       "rfc5797/2/labels-registered",
-      "Every label of FEAT belongs to a published extension, or begins with X.",
-      ["5797:2:labels-registered"], tags: ["feat"], failsWith: ["feat-promises=FROB"]
+      "Every label of FEAT belongs to a published extension, or begins with X.", tags: ["feat"],
+      failsWith: ["feat-promises=FROB"]
     ) { probe in
       let odd = try await probe.features().features.map { $0.label.uppercased() }
         .filter { !published.contains($0) && !baseCommands.contains($0) && !$0.hasPrefix("X") }
@@ -24,7 +24,7 @@ enum RFC5797 {
     },
     ServerCase(
       "rfc5797/2/labels-fixed-parts", "In FEAT, AUTH, REST and TYPE are followed by their parameters.",
-      ["5797:2:labels-fixed-parts"], tags: ["feat"],
+      tags: ["feat"],
       failsWith: ["feat-bare", "feat-promises=AUTH", "feat-promises=REST BLOCK"]
     ) { probe in
       let features = try await probe.features()

@@ -5,14 +5,14 @@ import FTPProtocol
 enum RFC7151 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc7151/3/host-220", "HOST with the server's own address gets 220.", ["7151:3:host-220"],
+      "rfc7151/3/host-220", "HOST with the server's own address gets 220.",
       needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:200", "argument-taken=HOST:192.0.2.1"]
     ) { probe in
       try await probe.sendOwnHost()
     },
     ServerCase(
       "rfc7151/3/host-last-counts", "HOST can be repeated before the login, and the last one counts.",
-      ["7151:3:host-last-counts"], needs: [.clear], start: .greeted, tags: ["host"],
+      needs: [.clear], start: .greeted, tags: ["host"],
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
       try await probe.sendHost("no-such-host.invalid")
@@ -21,14 +21,14 @@ enum RFC7151 {
       try await probe.logIn()
     },
     ServerCase(
-      "rfc7151/3/host-after-login", "HOST after the login gets 503.", ["7151:3:host-after-login"],
+      "rfc7151/3/host-after-login", "HOST after the login gets 503.",
       tags: ["host"], failsWith: ["code-answer=HOST:220", "code-answer=HOST:504"]
     ) { probe in
       let reply = try await probe.sendHost("no-such-host.invalid")
       try probe.expect(reply, 503, to: "HOST after the login")
     },
     ServerCase(
-      "rfc7151/3.1/host-case", "HOST and its argument are not case-sensitive.", ["7151:3.1:host-case"],
+      "rfc7151/3.1/host-case", "HOST and its argument are not case-sensitive.",
       needs: [.clear],
       tags: ["host"], failsWith: ["code-answer=HOST:503"]
     ) { probe in
@@ -44,7 +44,7 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.1/host-foreign-literal", "HOST with an address that is not the server's gets 504.",
-      ["7151:3.1:host-foreign-literal"], needs: [.clear], tags: ["host"],
+      needs: [.clear], tags: ["host"],
       failsWith: ["code-answer=HOST:220", "argument-taken=HOST:localhost"]
     ) { probe in
       for address in ["192.0.2.1", "[2001:db8::c000:201]"] {
@@ -53,7 +53,7 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.1/host-with-port", "HOST with a port gets 501.", ["7151:3.1:host-with-port"],
+      "rfc7151/3.1/host-with-port", "HOST with a port gets 501.",
       needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
     ) { probe in
       for argument in ["192.0.2.1:2112", "[2001:db8::c000:201]:2112"] {
@@ -62,8 +62,8 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address in HOST must be in brackets.",
-      ["7151:3.1:host-ipv6-brackets"], needs: [.clear], tags: ["host", "ipv6"],
+      "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address in HOST must be in brackets.", needs: [.clear],
+      tags: ["host", "ipv6"],
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
       let bracketed = try await probe.sendHost("[2001:db8::c000:201]")
@@ -73,8 +73,8 @@ enum RFC7151 {
       try probe.expect(bare, 501, 504, to: "HOST with an IPv6 address without brackets")
     },
     ServerCase(
-      "rfc7151/3.2/host-unknown", "An unknown host gets 504, and the connection stays open.",
-      ["7151:3.2:host-unknown"], needs: [.clear], start: .greeted, tags: ["host"],
+      "rfc7151/3.2/host-unknown", "An unknown host gets 504, and the connection stays open.", needs: [.clear],
+      start: .greeted, tags: ["host"],
       failsWith: ["code-answer=HOST:501", "session-421=1"]
     ) { probe in
       let reply = try await probe.sendHost("no-such-host.invalid")
@@ -84,7 +84,7 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.2/rein-forgets-host", "After REIN, HOST is accepted again, as at the start.",
-      ["7151:3.2:rein-forgets-host"], needs: [.clear], start: .greeted, tags: ["host"],
+      needs: [.clear], start: .greeted, tags: ["host"],
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
       try await probe.sendOwnHost()
@@ -95,7 +95,7 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.2/host-matches-sni", "HOST must name the same host as the handshake.",
-      ["7151:3.2:host-matches-sni"], needs: [.auth, .secured], start: .unconnected,
+      needs: [.auth, .secured], start: .unconnected,
       tags: ["host", "security", "tls"], failsWith: ["auth-host"]
     ) { probe in
       let plain = try await probe.connect(securing: false)
@@ -119,13 +119,13 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3.3/host-unimplemented", "If the server does not implement HOST, it replies 500 or 502.",
-      ["7151:3.3:host-unimplemented"], needs: [.clear], tags: ["host"],
+      needs: [.clear], tags: ["host"],
       failsWith: ["code-answer=HOST:530", "code-answer=HOST:200"]
     ) { probe in
       try await probe.send("HOST no-such-host.invalid", expecting: 500, 502, 504, 220, 421)
     },
     ServerCase(
-      "rfc7151/3.3/host-malformed", "An invalid host name gets 501.", ["7151:3.3:host-malformed"],
+      "rfc7151/3.3/host-malformed", "An invalid host name gets 501.",
       needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
     ) { probe in
       for name in ["two..dots", "under_score.example", "-"] {
@@ -134,14 +134,14 @@ enum RFC7151 {
       }
     },
     ServerCase(
-      "rfc7151/3.3/user-without-host", "USER is not refused because HOST is missing.",
-      ["7151:3.3:user-without-host"], needs: [], tags: ["host"],
+      "rfc7151/3.3/user-without-host", "USER is not refused because HOST is missing.", needs: [],
+      tags: ["host"],
       failsWith: ["login-user-code=503", "login-user-code=421"]
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
     },
     ServerCase(
-      "rfc7151/3.4/host-in-feat", "FEAT has the line HOST if the server has HOST.", ["7151:3.4:host-in-feat"],
+      "rfc7151/3.4/host-in-feat", "FEAT has the line HOST if the server has HOST.",
       tags: ["feat", "host"], failsWith: ["feat-hides=HOST", "feat-extra"]
     ) { probe in
       try await probe.expectFeature("HOST", of: "HOST no-such-host.invalid")

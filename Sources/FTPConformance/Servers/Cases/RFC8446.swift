@@ -5,8 +5,8 @@ import FTPProtocol
 enum RFC8446 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc8446/6.1/close-notify", "The control connection ends with a close alert.",
-      ["8446:6.1:close-notify"], needs: [.secured], tags: ["quit", "security", "tls"],
+      "rfc8446/6.1/close-notify", "The control connection ends with a close alert.", needs: [.secured],
+      tags: ["quit", "security", "tls"],
       failsWith: ["tls-no-close"]
     ) { probe in
       let reply = try await probe.ftp.send("QUIT")

@@ -9,7 +9,7 @@ enum RFC854 {
     ServerCase(
       "rfc854/nvt/cr-nul",
       "CR NUL is a CR and not the end of a line; neither side sends CR without LF or NUL.",
-      ["854:nvt:cr-nul"], scope: .everything, tags: ["telnet"],
+      scope: .everything, tags: ["telnet"],
       failsWith: ["reply-cr-inside", "path-break", "session-hasty"]
     ) { probe in
       for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
@@ -22,7 +22,7 @@ enum RFC854 {
     ServerCase(
       "rfc854/nvt/crlf-one-unit",
       "CR LF ends a line, even if it is split between segments, and every line of a reply.",
-      ["854:nvt:crlf-one-unit"], scope: .everything, tags: ["telnet", "slow"],
+      scope: .everything, tags: ["telnet", "slow"],
       failsWith: ["reply-bare-lf", "session-hasty"]
     ) { probe in
       for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
@@ -35,7 +35,7 @@ enum RFC854 {
       try await probe.expectNothing(because: "after the reply to one line")
     },
     ServerCase(
-      "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and received as one.", ["854:nvt:iac-doubled"],
+      "rfc854/nvt/iac-doubled", "A byte 255 is sent doubled, and received as one.",
       needs: [.writeAccess], scope: .everything, tags: ["telnet"], failsWith: ["reply-iac"],
       traffic: .provoking
     ) { probe in
@@ -73,8 +73,8 @@ enum RFC854 {
     },
     ServerCase(
       "rfc854/nvt/option-refused",
-      "An option is refused with WONT or DONT, and is not part of the command line.",
-      ["854:nvt:option-refused"], tags: ["telnet"], failsWith: ["session-telnet"], traffic: .apart
+      "An option is refused with WONT or DONT, and is not part of the command line.", tags: ["telnet"],
+      failsWith: ["session-telnet"], traffic: .apart
     ) { probe in
       let echo: UInt8 = 1
       let requests = [Telnet.iac, Telnet.do, echo, Telnet.iac, Telnet.will, echo]
@@ -102,8 +102,8 @@ enum RFC854 {
       try await probe.nextReply(expecting: 257, to: "PWD")
     },
     ServerCase(
-      "rfc854/nvt/nul-only-after-cr", "A reply contains no NUL except after a CR.",
-      ["854:nvt:nul-only-after-cr"], scope: .everything, tags: ["telnet"], failsWith: ["reply-nul"]
+      "rfc854/nvt/nul-only-after-cr", "A reply contains no NUL except after a CR.", scope: .everything,
+      tags: ["telnet"], failsWith: ["reply-nul"]
     ) { probe in
       for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
     },

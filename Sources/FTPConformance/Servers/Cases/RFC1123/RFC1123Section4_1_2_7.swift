@@ -5,7 +5,7 @@ enum RFC1123Section4_1_2_7 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc1123/4.1.2.7/nlst-usable-names", "RETR accepts each name that NLST lists in the current directory.",
-      ["1123:4.1.2.7:nlst-usable-names"], needs: [.writeAccess, .data], tags: ["listing"],
+      needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["listing-total", "listing-blank-lines"]
     ) { probe in
       for name in ["plain.txt", "with space.txt"] { try await probe.upload("STOR \(name)", "text") }
@@ -44,7 +44,7 @@ enum RFC1123Section4_1_2_7 {
     },
     ServerCase(
       "rfc1123/4.1.2.7/listing-in-ascii", "LIST and NLST end their lines with CR LF in TYPE I too.",
-      ["1123:4.1.2.7:listing-in-ascii"], needs: [.writeAccess, .data], tags: ["listing"],
+      needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["listing-bare-lf"]
     ) { probe in
       try await probe.upload("STOR file.txt", "text")
@@ -63,7 +63,7 @@ enum RFC1123Section4_1_2_7 {
     },
     ServerCase(
       "rfc1123/4.1.2.7/listing-keeps-type", "A listing does not change the type.",
-      ["1123:4.1.2.7:listing-keeps-type"], needs: [.writeAccess, .data], tags: ["listing", "type"],
+      needs: [.writeAccess, .data], tags: ["listing", "type"],
       failsWith: ["data-ascii", "parameter-reset=LIST"]
     ) { probe in
       let bytes = Array("line\nline\r\nline\rend".utf8) + probe.bytes(500)

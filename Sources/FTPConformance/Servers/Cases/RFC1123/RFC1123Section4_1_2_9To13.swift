@@ -7,7 +7,7 @@ enum RFC1123Section4_1_2_9To13 {
     // 4.1.2.9: STOU.
     ServerCase(
       "rfc1123/4.1.2.9/stou-file-reply", "STOU gets 125 or 150, FILE: and the name of the file.",
-      ["1123:4.1.2.9:stou-file-reply"], needs: [.writeAccess, .data], tags: ["stou"],
+      needs: [.writeAccess, .data], tags: ["stou"],
       failsWith: ["transfer-stou-name", "reply-text=STOU:Opening data connection for 'unique.1'"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
@@ -66,7 +66,7 @@ enum RFC1123Section4_1_2_9To13 {
     },
     ServerCase(
       "rfc1123/4.1.2.11/standard-codes", "The server uses the codes of the RFCs where they apply.",
-      ["1123:4.1.2.11:standard-codes"], scope: .everything, failsWith: ["code-answer=SIZE:259"]
+      scope: .everything, failsWith: ["code-answer=SIZE:259"]
     ) { probe in
       // Commands for which later RFCs list codes; a server need not implement any of them.
       for command in ["SIZE no-such-file", "MIC x", "LANG", "LPRT 0", "CCC"] {
@@ -74,8 +74,8 @@ enum RFC1123Section4_1_2_9To13 {
       }
     },
     ServerCase(
-      "rfc1123/4.1.2.11/general-rules", "No reply reports something that did not happen.",
-      ["1123:4.1.2.11:general-rules"], scope: .everything, tags: ["codes"],
+      "rfc1123/4.1.2.11/general-rules", "No reply reports something that did not happen.", scope: .everything,
+      tags: ["codes"],
       failsWith: ["code-answer=NOOP:221", "code-answer=TYPE:227", "code-answer=RNFR:331"]
     ) { probe in
       for command in ["NOOP", "TYPE I", "PWD", "SYST", "HELP", "RNFR no-such-file"] {
@@ -94,7 +94,7 @@ enum RFC1123Section4_1_2_9To13 {
     ServerCase(
       "rfc1123/4.1.2.12/data-from-control-address",
       "An active data connection comes from the server's address on the control connection.",
-      ["1123:4.1.2.12:data-from-control-address"], needs: [.activeMode, .data], tags: ["active"],
+      needs: [.activeMode, .data], tags: ["active"],
       failsWith: ["address-other-source", "address-port-refused"]
     ) { probe in
       let client = try probe.ftp
@@ -107,7 +107,7 @@ enum RFC1123Section4_1_2_9To13 {
     },
     ServerCase(
       "rfc1123/4.1.2.12/negotiation-refused", "Telnet negotiation does no harm, and is refused.",
-      ["1123:4.1.2.12:negotiation-refused"], tags: ["telnet", "slow"],
+      tags: ["telnet", "slow"],
       failsWith: ["session-telnet", "session-silent=3"],
       // RFC 3659, section 2.2, forbids the refusals that this case asks for.
       traffic: .apart
@@ -124,7 +124,7 @@ enum RFC1123Section4_1_2_9To13 {
     // 4.1.2.13: minimum implementation.
     ServerCase(
       "rfc1123/4.1.2.13/required-commands", "The server has the twenty-six commands that RFC 1123 requires.",
-      ["1123:4.1.2.13:required-commands"], needs: [.writeAccess, .data],
+      needs: [.writeAccess, .data],
       failsWith: ["code-500=RNFR", "code-answer=HELP:502", "code-500=APPE", "code-500=ACCT"]
     ) { probe in
       var missing: [String] = []
@@ -187,7 +187,6 @@ enum RFC1123Section4_1_2_9To13 {
     ServerCase(
       "rfc1123/4.1.2.13/required-parameters",
       "ASCII Non-print, Image, Local 8, Stream and File are accepted.",
-      ["1123:4.1.2.13:required-parameters"],
       failsWith: ["code-type=504", "code-answer=MODE:504", "code-answer=STRU:504"]
     ) { probe in
       for command in ["TYPE A N", "TYPE I", "TYPE L 8", "MODE S", "STRU F"] {

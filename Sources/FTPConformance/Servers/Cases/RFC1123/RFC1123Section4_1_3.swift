@@ -7,7 +7,7 @@ enum RFC1123Section4_1_3 {
     // 4.1.3.1: non-standard command verbs.
     ServerCase(
       "rfc1123/4.1.3.1/x-verbs-recognized", "XMKD, XCWD, XPWD, XCUP and XRMD do what the verbs without X do.",
-      ["1123:4.1.3.1:x-verbs-recognized"], needs: [.writeAccess], tags: ["directory"],
+      needs: [.writeAccess], tags: ["directory"],
       failsWith: ["code-500=XCUP", "code-pretend=XRMD:250", "code-500=XMKD"]
     ) { probe in
       let base = try await probe.workingDirectory()
@@ -53,7 +53,7 @@ enum RFC1123Section4_1_3 {
     },
     ServerCase(
       "rfc1123/4.1.3.4/bad-restart-554", "RETR from beyond the end of the file gets 554.",
-      ["1123:4.1.3.4:bad-restart-554"], needs: [.writeAccess, .data], tags: ["resume"],
+      needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in
       try await probe.upload("STOR short.txt", "ten bytes!", type: "I")
@@ -68,7 +68,7 @@ enum RFC1123Section4_1_3 {
     },
     ServerCase(
       "rfc1123/4.1.3.4/mismatch-555", "A restart that the structure does not permit gets 555.",
-      ["1123:4.1.3.4:mismatch-555"], needs: [.writeAccess, .data],
+      needs: [.writeAccess, .data],
       tags: ["resume", "structure"], failsWith: ["code-answer=RETR:550", "restart-ignored"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "one line\r\nanother\r\n", type: "A")

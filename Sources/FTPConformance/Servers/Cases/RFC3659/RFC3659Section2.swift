@@ -8,7 +8,7 @@ enum RFC3659Section2 {
     // 2.2: pathnames.
     ServerCase(
       "rfc3659/2.2/names-exact", "Spaces at both ends of a name are part of it, in commands and in listings.",
-      ["3659:2.2:names-exact"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
       failsWith: ["argument-trimmed"]
     ) { probe in
       let names = [" front", "back "]
@@ -39,7 +39,7 @@ enum RFC3659Section2 {
     },
     ServerCase(
       "rfc3659/2.2/iac-in-names", "An octet 255 in a name is doubled on the control connection.",
-      ["3659:2.2:iac-in-names"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "names", "telnet"], failsWith: ["reply-iac"], traffic: .apart
     ) { probe in
       let name: [UInt8] = [0x69, 0xFF, 0x61]
@@ -58,7 +58,7 @@ enum RFC3659Section2 {
     },
     ServerCase(
       "rfc3659/2.2/no-wildcards", "No character of a name is special to SIZE, MDTM and MLST.",
-      ["3659:2.2:no-wildcards"], needs: [.writeAccess, .data], tags: ["size", "mdtm", "mlst", "names"],
+      needs: [.writeAccess, .data], tags: ["size", "mdtm", "mlst", "names"],
       failsWith: ["argument-taken=SIZE:star.txt", "argument-taken=MLST:star.txt"]
     ) { probe in
       try await probe.upload("STOR star.txt", "no pattern finds this")
@@ -72,15 +72,15 @@ enum RFC3659Section2 {
       if answers.isEmpty { throw CaseStop.unsupported("the server has none of SIZE, MDTM and MLST") }
     },
     ServerCase(
-      "rfc3659/2.2/no-telnet-options", "The server negotiates no Telnet options.",
-      ["3659:2.2:no-telnet-options"], scope: .everything, tags: ["telnet"], failsWith: ["reply-telnet"]
+      "rfc3659/2.2/no-telnet-options", "The server negotiates no Telnet options.", scope: .everything,
+      tags: ["telnet"], failsWith: ["reply-telnet"]
     ) { probe in
       for command in ["NOOP", "SYST", "PWD"] { try await probe.send(command) }
     },
     // 2.3: times.
     ServerCase(
       "rfc3659/2.3/time-form", "A time has fourteen digits, or more after a dot.",
-      ["3659:2.3:time-form"], needs: [.writeAccess, .data], tags: ["mdtm"],
+      needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["time-19100", "listing-fact=modify=1582979696"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
@@ -93,7 +93,7 @@ enum RFC3659Section2 {
     },
     ServerCase(
       "rfc3659/2.3/time-precision", "A time has no more digits than the server knows.",
-      ["3659:2.3:time-precision"], needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-fraction"]
+      needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-fraction"]
     ) { probe in
       var fractions: [String] = []
       for name in ["one.txt", "two.txt", "three.txt"] {
@@ -107,7 +107,7 @@ enum RFC3659Section2 {
     },
     ServerCase(
       "rfc3659/2.3/time-utc", "Times are in UTC, whatever the server's time zone.",
-      ["3659:2.3:time-utc"], needs: [.writeAccess, .data], tags: ["mdtm"],
+      needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["time-local", "time-local=-5"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
@@ -145,7 +145,7 @@ enum RFC3659Section2 {
     },
     ServerCase(
       "rfc3659/2.3/time-one-base", "MDTM and the modify fact agree.",
-      ["3659:2.3:time-one-base"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mdtm", "mlst"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mdtm", "mlst"],
       failsWith: ["time-local", "listing-fact=modify=20010203040506"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")

@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC3659Section3 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc3659/3.1/mdtm-213", "MDTM of a file gets 213 and the time.", ["3659:3.1:mdtm-213"],
+      "rfc3659/3.1/mdtm-213", "MDTM of a file gets 213 and the time.",
       needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-refused", "code-answer=MDTM:250"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
@@ -12,7 +12,7 @@ enum RFC3659Section3 {
     },
     ServerCase(
       "rfc3659/3.1/mdtm-reply-form", "The 213 of MDTM is one line with the time and nothing else.",
-      ["3659:3.1:mdtm-reply-form"], needs: [.writeAccess, .data], tags: ["mdtm"],
+      needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["time-text", "reply-multiline"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
@@ -22,7 +22,7 @@ enum RFC3659Section3 {
     },
     ServerCase(
       "rfc3659/3.1/mdtm-name-whole", "Everything after MDTM and its space is a name: MDTM sets no times.",
-      ["3659:3.1:mdtm-name-whole"], needs: [.writeAccess, .data], tags: ["mdtm"],
+      needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["argument-taken=MDTM:timed.txt"]
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
@@ -36,7 +36,7 @@ enum RFC3659Section3 {
         "\(Probe.words(of: reply)), and the file's time is " + (after == before ? "unchanged" : "\(after)"))
     },
     ServerCase(
-      "rfc3659/3.2/mdtm-missing", "MDTM of a missing file gets 550.", ["3659:3.2:mdtm-missing"],
+      "rfc3659/3.2/mdtm-missing", "MDTM of a missing file gets 550.",
       tags: ["mdtm"], failsWith: ["code-answer=MDTM:553", "argument-taken=MDTM:README.txt"]
     ) { probe in
       let reply = try await probe.sendOptional("MDTM no-such-file")
@@ -44,22 +44,21 @@ enum RFC3659Section3 {
     },
     ServerCase(
       "rfc3659/3.2/mdtm-directory", "MDTM of a directory is answered with a time or 550.",
-      ["3659:3.2:mdtm-directory"], needs: [.writeAccess], tags: ["mdtm"], failsWith: ["code-answer=MDTM:553"]
+      needs: [.writeAccess], tags: ["mdtm"], failsWith: ["code-answer=MDTM:553"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
       let reply = try await probe.sendOptional("MDTM inner")
       try probe.expect(reply, 213, 550, .transient, to: "MDTM of a directory")
     },
     ServerCase(
-      "rfc3659/3.2/mdtm-no-argument", "MDTM without a name gets 501 or 500.",
-      ["3659:3.2:mdtm-no-argument"], tags: ["mdtm"],
+      "rfc3659/3.2/mdtm-no-argument", "MDTM without a name gets 501 or 500.", tags: ["mdtm"],
       failsWith: ["code-answer=MDTM:550", "argument-taken=MDTM:README.txt"]
     ) { probe in
       try await probe.sendOptional("MDTM no-such-file")
       try await probe.send("MDTM", expecting: 501, 500)
     },
     ServerCase(
-      "rfc3659/3.3/mdtm-in-feat", "FEAT has the line MDTM if the server has MDTM.", ["3659:3.3:mdtm-in-feat"],
+      "rfc3659/3.3/mdtm-in-feat", "FEAT has the line MDTM if the server has MDTM.",
       tags: ["feat", "mdtm"], failsWith: ["feat-hides=MDTM", "feat-extra"]
     ) { probe in
       try await probe.expectFeature("MDTM", of: "MDTM no-such-file")

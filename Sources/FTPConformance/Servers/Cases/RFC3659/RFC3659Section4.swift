@@ -5,7 +5,7 @@ enum RFC3659Section4 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc3659/4/size-transfer-octets", "SIZE in image type is the number of octets that RETR sends.",
-      ["3659:4:size-transfer-octets"], needs: [.writeAccess, .data], tags: ["size"],
+      needs: [.writeAccess, .data], tags: ["size"],
       failsWith: ["size-wrong", "size-zero", "data-short"]
     ) { probe in
       // The second file replaces the first.
@@ -20,7 +20,7 @@ enum RFC3659Section4 {
     ServerCase(
       "rfc3659/4/size-no-estimate",
       "SIZE in ASCII type is the number of octets that RETR sends in that type, or is refused.",
-      ["3659:4:size-no-estimate"], needs: [.writeAccess, .data], tags: ["size"],
+      needs: [.writeAccess, .data], tags: ["size"],
       failsWith: ["size-wrong", "size-zero"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "one\ntwo\n\nfour")
@@ -33,7 +33,7 @@ enum RFC3659Section4 {
     },
     ServerCase(
       "rfc3659/4/size-reply-form", "The 213 of SIZE is one line with digits and nothing else.",
-      ["3659:4:size-reply-form"], needs: [.writeAccess, .data], tags: ["size"],
+      needs: [.writeAccess, .data], tags: ["size"],
       failsWith: ["size-text", "size-negative", "reply-multiline"]
     ) { probe in
       try await probe.upload("STOR sized.txt", "text")
@@ -42,8 +42,8 @@ enum RFC3659Section4 {
       _ = try probe.value(try SizeReply.read(reply))
     },
     ServerCase(
-      "rfc3659/4/size-missing", "SIZE of a directory or of a missing file gets 550.",
-      ["3659:4:size-missing"], needs: [.writeAccess], tags: ["size"],
+      "rfc3659/4/size-missing", "SIZE of a directory or of a missing file gets 550.", needs: [.writeAccess],
+      tags: ["size"],
       failsWith: ["code-answer=SIZE:553", "code-answer=SIZE:213"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
@@ -59,15 +59,14 @@ enum RFC3659Section4 {
       }
     },
     ServerCase(
-      "rfc3659/4/size-no-argument", "SIZE without a name gets 501 or 500.",
-      ["3659:4:size-no-argument"], tags: ["size"],
+      "rfc3659/4/size-no-argument", "SIZE without a name gets 501 or 500.", tags: ["size"],
       failsWith: ["code-answer=SIZE:550", "argument-taken=SIZE:README.txt"]
     ) { probe in
       try await probe.sendOptional("SIZE no-such-file")
       try await probe.send("SIZE", expecting: 501, 500)
     },
     ServerCase(
-      "rfc3659/4.3/size-in-feat", "FEAT has the line SIZE if the server has SIZE.", ["3659:4.3:size-in-feat"],
+      "rfc3659/4.3/size-in-feat", "FEAT has the line SIZE if the server has SIZE.",
       tags: ["feat", "size"], failsWith: ["feat-hides=SIZE", "feat-extra"]
     ) { probe in
       try await probe.expectFeature("SIZE", of: "SIZE no-such-file")

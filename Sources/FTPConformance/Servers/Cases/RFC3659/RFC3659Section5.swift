@@ -4,7 +4,7 @@ import FTPProtocol
 enum RFC3659Section5 {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc3659/5.3/rest-350", "REST with digits gets 350.", ["3659:5.3:rest-350"], tags: ["resume"],
+      "rfc3659/5.3/rest-350", "REST with digits gets 350.", tags: ["resume"],
       failsWith: ["code-answer=REST:200", "restart-refused"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
@@ -13,7 +13,7 @@ enum RFC3659Section5 {
     },
     ServerCase(
       "rfc3659/5.3/rest-digits-only", "In stream mode REST with anything but digits is refused.",
-      ["3659:5.3:rest-digits-only"], tags: ["resume", "slow"], failsWith: ["argument-taken=REST:0"],
+      tags: ["resume", "slow"], failsWith: ["argument-taken=REST:0"],
       traffic: .provoking
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
@@ -23,7 +23,7 @@ enum RFC3659Section5 {
     ServerCase(
       "rfc3659/5.3/rest-out-of-range",
       "REST beyond the end of the file is refused at the transfer, not before.",
-      ["3659:5.3:rest-out-of-range"], needs: [.writeAccess, .data], tags: ["resume"],
+      needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["restart-ignored", "code-answer=REST:501"]
     ) { probe in
       try await probe.upload("STOR ten.txt", "0123456789")
@@ -42,7 +42,7 @@ enum RFC3659Section5 {
     },
     ServerCase(
       "rfc3659/5.3/rest-retr", "RETR after REST sends the file from that octet on.",
-      ["3659:5.3:rest-retr"], needs: [.writeAccess, .data], tags: ["resume"],
+      needs: [.writeAccess, .data], tags: ["resume"],
       failsWith: ["restart-off-by-one", "restart-ignored"]
     ) { probe in
       let bytes = probe.bytes(131_072)
@@ -57,7 +57,7 @@ enum RFC3659Section5 {
     },
     ServerCase(
       "rfc3659/5.3/rest-stor", "STOR after REST writes from that octet on and keeps the octets before it.",
-      ["3659:5.3:rest-stor"], needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
+      needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
     ) { probe in
       try await probe.upload("STOR part.txt", "0123456789")
       let start = try await probe.startRestarted(at: 10, "STOR part.txt")
@@ -73,7 +73,7 @@ enum RFC3659Section5 {
     },
     ServerCase(
       "rfc3659/5.3/rest-appe", "APPE after REST does what STOR does, or is refused.",
-      ["3659:5.3:rest-appe"], needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
+      needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
     ) { probe in
       var results: [String: CompletedTransfer] = [:]
       for (command, offset, text) in [
@@ -103,7 +103,7 @@ enum RFC3659Section5 {
       }
     },
     ServerCase(
-      "rfc3659/5.3/rest-zero-cancels", "REST 0 cancels an earlier REST.", ["3659:5.3:rest-zero-cancels"],
+      "rfc3659/5.3/rest-zero-cancels", "REST 0 cancels an earlier REST.",
       needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["argument-taken=REST:5"]
     ) { probe in
       try await probe.upload("STOR ten.txt", "0123456789")
@@ -112,8 +112,8 @@ enum RFC3659Section5 {
       try probe.require(bytes.count == 10, "all ten octets", "\(bytes.count)")
     },
     ServerCase(
-      "rfc3659/5.3/rest-one-transfer", "REST applies to one transfer only.",
-      ["3659:5.3:rest-one-transfer"], needs: [.writeAccess, .data], tags: ["resume"],
+      "rfc3659/5.3/rest-one-transfer", "REST applies to one transfer only.", needs: [.writeAccess, .data],
+      tags: ["resume"],
       failsWith: ["restart-leaks"]
     ) { probe in
       try await probe.upload("STOR ten.txt", "0123456789")
@@ -150,14 +150,14 @@ enum RFC3659Section5 {
     },
     ServerCase(
       "rfc3659/5.4/rest-in-feat", "FEAT has the line REST STREAM if REST works in stream mode.",
-      ["3659:5.4:rest-in-feat"], tags: ["feat", "resume"], failsWith: ["feat-hides=REST", "feat-bare"]
+      tags: ["feat", "resume"], failsWith: ["feat-hides=REST", "feat-bare"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
       try await probe.expectFeature("REST STREAM", of: "REST 1")
     },
     ServerCase(
       "rfc3659/5.4/rest-feat-honest", "If FEAT has REST STREAM, a transfer can be restarted.",
-      ["3659:5.4:rest-feat-honest"], needs: [.writeAccess, .data, .feature("REST")],
+      needs: [.writeAccess, .data, .feature("REST")],
       tags: ["feat", "resume"],
       failsWith: ["restart-refused", "restart-ignored"]
     ) { probe in

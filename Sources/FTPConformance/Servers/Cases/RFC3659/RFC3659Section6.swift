@@ -5,7 +5,7 @@ enum RFC3659Section6 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc3659/6/tvfs-separator", "Names joined by a slash are a path, and a leading slash is the root.",
-      ["3659:6:tvfs-separator"], needs: [.writeAccess, .feature("TVFS")], tags: ["tvfs", "names"],
+      needs: [.writeAccess, .feature("TVFS")], tags: ["tvfs", "names"],
       failsWith: ["argument-taken=CWD:/"]
     ) { probe in
       let home = try await probe.workingDirectory().text
@@ -21,7 +21,7 @@ enum RFC3659Section6 {
       try probe.require(root == "/", "/ after CWD /", root)
     },
     ServerCase(
-      "rfc3659/6/tvfs-names", "No name in a listing is empty or contains a slash.", ["3659:6:tvfs-names"],
+      "rfc3659/6/tvfs-names", "No name in a listing is empty or contains a slash.",
       needs: [.writeAccess, .data, .feature("TVFS")], tags: ["tvfs", "names", "listing"],
       failsWith: ["listing-paths", "listing-blank-lines"]
     ) { probe in
@@ -37,7 +37,7 @@ enum RFC3659Section6 {
     ServerCase(
       "rfc3659/6/tvfs-honest",
       "If FEAT has TVFS, a path that the server reports leads to the same place again.",
-      ["3659:6:tvfs-honest"], needs: [.writeAccess, .feature("TVFS")], tags: ["feat", "tvfs"],
+      needs: [.writeAccess, .feature("TVFS")], tags: ["feat", "tvfs"],
       failsWith: ["argument-taken=CWD:pub", "argument-taken=CWD:/"]
     ) { probe in
       // The root would not do, because every path would seem to lead there.
@@ -51,7 +51,7 @@ enum RFC3659Section6 {
       }
     },
     ServerCase(
-      "rfc3659/6/tvfs-line", "Nothing follows TVFS on its line of FEAT.", ["3659:6:tvfs-line"],
+      "rfc3659/6/tvfs-line", "Nothing follows TVFS on its line of FEAT.",
       needs: [.feature("TVFS")], tags: ["feat", "tvfs"], failsWith: ["feat-extra"]
     ) { probe in
       let listed = try await probe.features()["TVFS"]

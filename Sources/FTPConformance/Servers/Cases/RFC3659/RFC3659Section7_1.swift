@@ -5,7 +5,7 @@ enum RFC3659Section7_1 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc3659/7.1/mlsd-directory", "MLSD lists the working directory, or the directory that it names.",
-      ["3659:7.1:mlsd-directory"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["argument-taken=MLSD:/", "listing-no-mlsd"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
@@ -43,7 +43,7 @@ enum RFC3659Section7_1 {
     },
     ServerCase(
       "rfc3659/7.1/mlst-current-directory", "MLST without a name describes the working directory.",
-      ["3659:7.1:mlst-current-directory"], needs: [.feature("MLST")], tags: ["mlst"],
+      needs: [.feature("MLST")], tags: ["mlst"],
       failsWith: ["argument-taken=MLST:README.txt", "code-answer=MLST:550"]
     ) { probe in
       let home = try await probe.workingDirectory().text

@@ -12,7 +12,7 @@ enum RFC3659Section7_2 {
     },
     ServerCase(
       "rfc3659/7.2/mlsd-replies", "The replies to MLSD are 150, then 226 when the data has been sent.",
-      ["3659:7.2:mlsd-replies"], needs: [.data, .feature("MLST")], tags: ["mlst"],
+      needs: [.data, .feature("MLST")], tags: ["mlst"],
       failsWith: ["code-answer=MLSD:200", "code-250"]
     ) { probe in
       let listing = try await probe.download("MLSD", type: nil)
@@ -23,21 +23,21 @@ enum RFC3659Section7_2 {
     },
     ServerCase(
       "rfc3659/7.2/mlsd-lines", "Every line of MLSD is facts, one space and a name.",
-      ["3659:7.2:mlsd-lines"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["listing-total", "listing-blank-lines", "listing-no-facts"]
     ) { probe in
       try await list(probe)
     },
     ServerCase(
       "rfc3659/7.2/fact-form", "A fact is name=value and a semicolon; no space separates facts.",
-      ["3659:7.2:fact-form"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["listing-fact-space", "listing-fact=x.more=a b"]
     ) { probe in
       try await list(probe)
     },
     ServerCase(
       "rfc3659/7.2/mlsd-crlf", "All lines of MLSD end with CR LF, including the last.",
-      ["3659:7.2:mlsd-crlf"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["listing-bare-lf", "listing-no-last-end"]
     ) { probe in
       try await list(probe)
@@ -45,7 +45,7 @@ enum RFC3659Section7_2 {
     ServerCase(
       "rfc3659/7.2/mlsd-own-parameters",
       "MLSD sends the same octets in every type and does not change the type.",
-      ["3659:7.2:mlsd-own-parameters"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "listing"], failsWith: ["listing-bare-lf"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "one\ntwo\n")
@@ -67,7 +67,7 @@ enum RFC3659Section7_2 {
     ServerCase(
       "rfc3659/7.2/mlsd-empty-directory",
       "MLSD of an empty directory succeeds and lists no entries.",
-      ["3659:7.2:mlsd-empty-directory"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "listing"],
       failsWith: ["listing-total", "code-answer=MLSD:550", "argument-taken=MLSD:/"]
     ) { probe in
@@ -77,7 +77,7 @@ enum RFC3659Section7_2 {
     },
     ServerCase(
       "rfc3659/7.2.1/mlsx-missing", "MLST and MLSD of a missing name get 550.",
-      ["3659:7.2.1:mlsx-missing"], needs: [.data, .feature("MLST")], tags: ["mlst"],
+      needs: [.data, .feature("MLST")], tags: ["mlst"],
       failsWith: ["code-answer=MLST:501", "code-answer=MLSD:501"]
     ) { probe in
       let reply = try await probe.sendOptional("MLST no-such-file")

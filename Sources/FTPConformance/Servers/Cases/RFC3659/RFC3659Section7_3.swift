@@ -5,7 +5,7 @@ enum RFC3659Section7_3 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc3659/7.3/mlst-name", "MLST shows the requested name, or the path from the root.",
-      ["3659:7.3:mlst-name"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
       failsWith: ["argument-taken=MLST:."]
     ) { probe in
       try await probe.upload("STOR asked.txt", "text")
@@ -16,8 +16,8 @@ enum RFC3659Section7_3 {
     },
     ServerCase(
       "rfc3659/7.3/mlsd-plain-names",
-      "MLSD lists names without the path of the directory.",
-      ["3659:7.3:mlsd-plain-names"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
+      "MLSD lists names without the path of the directory.", needs: [.writeAccess, .data, .feature("MLST")],
+      tags: ["mlst", "names"],
       failsWith: ["listing-paths"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
@@ -29,7 +29,7 @@ enum RFC3659Section7_3 {
     ServerCase(
       "rfc3659/7.3/cdir-needs-type",
       "MLSD lists the directory itself only if it shows the type of each entry.",
-      ["3659:7.3:cdir-needs-type"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "listing"],
       failsWith: ["listing-no-facts"]
     ) { probe in

@@ -6,7 +6,7 @@ enum RFC3659Section7_5 {
     // 7.5: the form of each fact.
     ServerCase(
       "rfc3659/7.5.1/type-values", "A type is file, dir, cdir, pdir, or specific to a system.",
-      ["3659:7.5.1:type-values"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=type=thing"]
     ) { probe in
       try await populate(probe)
@@ -24,14 +24,14 @@ enum RFC3659Section7_5 {
     },
     ServerCase(
       "rfc3659/7.5.1/cdir-mlsd-only", "In the reply to MLST, a directory is a dir, never a cdir.",
-      ["3659:7.5.1:cdir-mlsd-only"], needs: [.feature("MLST")], tags: ["mlst", "facts"],
+      needs: [.feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=type=cdir"]
     ) { probe in
       _ = try await probe.describe()
     },
     ServerCase(
       "rfc3659/7.5.1/dir-is-directory", "CWD accepts every entry that MLSD calls a dir.",
-      ["3659:7.5.1:dir-is-directory"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "facts"], failsWith: ["listing-fact=type=dir+listing-fact=perm=e"]
     ) { probe in
       try await populate(probe)
@@ -44,7 +44,7 @@ enum RFC3659Section7_5 {
     },
     ServerCase(
       "rfc3659/7.5.2/unique-stable", "The unique fact of a file does not change, and no other file has it.",
-      ["3659:7.5.2:unique-stable"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=unique=1"]
     ) { probe in
       try await populate(probe)
@@ -61,7 +61,7 @@ enum RFC3659Section7_5 {
     },
     ServerCase(
       "rfc3659/7.5.3/modify-changes", "The modify fact changes when the contents do.",
-      ["3659:7.5.3:modify-changes"], needs: [.writeAccess, .data, .feature("MLST"), .feature("MFMT")],
+      needs: [.writeAccess, .data, .feature("MLST"), .feature("MFMT")],
       tags: ["mlst", "facts"], failsWith: ["listing-fact=modify=20010203040506"]
     ) { probe in
       try await probe.upload("STOR file.txt", "first")
@@ -80,7 +80,7 @@ enum RFC3659Section7_5 {
     },
     ServerCase(
       "rfc3659/7.5.4/create-before-modify", "Nothing was modified before it was created.",
-      ["3659:7.5.4:create-before-modify"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "facts"], failsWith: ["listing-fact=create=22000101000000"]
     ) { probe in
       try await populate(probe)
@@ -92,7 +92,7 @@ enum RFC3659Section7_5 {
     },
     ServerCase(
       "rfc3659/7.5.7/size-fact", "The size of a file is given in decimal digits.",
-      ["3659:7.5.7:size-fact"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "facts", "size"],
       failsWith: ["listing-fact=size=5x", "listing-fact=size=6"]
     ) { probe in
@@ -110,7 +110,7 @@ enum RFC3659Section7_5 {
     },
     ServerCase(
       "rfc3659/7.5.10/recommended-facts", "The server has the facts type, perm, size, unique and modify.",
-      ["3659:7.5.10:recommended-facts"], needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
+      needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
       failsWith: ["feat-bare"]
     ) { probe in
       let names = Set(try await probe.features().facts?.map { $0.name.lowercased() } ?? [])
@@ -120,7 +120,7 @@ enum RFC3659Section7_5 {
     // 7.5.5: the perm fact.
     ServerCase(
       "rfc3659/7.5.5/perm-letters", "The perm fact consists of defined letters.",
-      ["3659:7.5.5:perm-letters"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
+      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=perm=rxz"]
     ) { probe in
       try await populate(probe)
@@ -129,7 +129,7 @@ enum RFC3659Section7_5 {
     },
     ServerCase(
       "rfc3659/7.5.5/perm-agrees", "The perm fact has the letters of exactly the commands that work.",
-      ["3659:7.5.5:perm-agrees"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "facts", "slow"],
       failsWith: ["listing-fact=perm=e", "listing-fact=perm=", "listing-fact=perm=acdeflmprw"]
     ) { probe in

@@ -7,7 +7,7 @@ enum RFC3659Section7_6To8 {
     ServerCase(
       "rfc3659/7.6/fact-names",
       "The name of a local fact begins with 'x.', that of a system-specific fact with the name of the system.",
-      ["3659:7.6:fact-names"], needs: [.feature("MLST")], tags: ["mlst", "facts"],
+      needs: [.feature("MLST")], tags: ["mlst", "facts"],
       failsWith: ["listing-fact=colour=red", "feat-promises=MLST colour;"]
     ) { probe in
       let standard = [
@@ -22,7 +22,7 @@ enum RFC3659Section7_6To8 {
     // 7.8: MLST in FEAT.
     ServerCase(
       "rfc3659/7.8/mlst-in-feat", "FEAT has one line MLST, with a semicolon after each fact.",
-      ["3659:7.8:mlst-in-feat"], tags: ["feat", "mlst"],
+      tags: ["feat", "mlst"],
       failsWith: ["feat-hides=MLST", "feat-extra", "feat-promises=MLST size*;", "code-500=MLST"]
     ) { probe in
       try await probe.sendOptional("MLST")
@@ -31,7 +31,7 @@ enum RFC3659Section7_6To8 {
     },
     ServerCase(
       "rfc3659/7.8/no-line-for-mlsd", "FEAT has no line for MLSD, because the line MLST stands for both.",
-      ["3659:7.8:no-line-for-mlsd"], tags: ["feat", "mlst"],
+      tags: ["feat", "mlst"],
       failsWith: ["feat-promises=MLSD", "feat-promises=MLSD type*;"]
     ) { probe in
       // Several servers do; clients that know MLSD only from this line exist too.
@@ -41,7 +41,7 @@ enum RFC3659Section7_6To8 {
     },
     ServerCase(
       "rfc3659/7.8/starred-facts-sent", "MLST sends exactly the facts that have an asterisk in FEAT.",
-      ["3659:7.8:starred-facts-sent"], needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
+      needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
       failsWith: ["listing-fact=x.more=1", "feat-bare"]
     ) { probe in
       let starred = Set(
@@ -56,7 +56,7 @@ enum RFC3659Section7_6To8 {
     // 7.9: OPTS MLST.
     ServerCase(
       "rfc3659/7.9/opts-mlst-selects", "After OPTS MLST, only the facts that it names are sent.",
-      ["3659:7.9:opts-mlst-selects"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["listing-fact=x.more=1", "argument-taken=OPTS:MLST type;perm;"]
     ) { probe in
       try await probe.choose("OPTS MLST type;")
@@ -65,7 +65,7 @@ enum RFC3659Section7_6To8 {
     },
     ServerCase(
       "rfc3659/7.9/opts-mlst-reply", "The reply to OPTS MLST is '200 MLST OPTS' with the facts now selected.",
-      ["3659:7.9:opts-mlst-reply"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["reply-text=OPTS:Done.", "reply-text=OPTS:MLST OPTS perm;", "code-answer=OPTS:250"]
     ) { probe in
       let reply = try await probe.send("OPTS MLST type;", expecting: 200)
@@ -74,7 +74,7 @@ enum RFC3659Section7_6To8 {
     },
     ServerCase(
       "rfc3659/7.9/opts-mlst-unknown", "OPTS MLST ignores unknown facts without an error.",
-      ["3659:7.9:opts-mlst-unknown"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["code-answer=OPTS:501", "argument-taken=OPTS:MLST perm;"]
     ) { probe in
       try await probe.send("OPTS MLST type;x.frogs;", expecting: 200)
@@ -86,7 +86,7 @@ enum RFC3659Section7_6To8 {
     },
     ServerCase(
       "rfc3659/7.9/opts-mlst-feat", "After OPTS MLST, FEAT marks the selected facts with asterisks.",
-      ["3659:7.9:opts-mlst-feat"], needs: [.feature("MLST")], tags: ["feat", "mlst", "opts"],
+      needs: [.feature("MLST")], tags: ["feat", "mlst", "opts"],
       failsWith: ["feat-bare"]
     ) { probe in
       // A server that has selected other facts must say so in both places; opts-mlst-selects is about the selection.
@@ -98,7 +98,7 @@ enum RFC3659Section7_6To8 {
     },
     ServerCase(
       "rfc3659/7.9/opts-mlst-none", "After OPTS MLST without a list, an entry is a space and a name.",
-      ["3659:7.9:opts-mlst-none"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["argument-taken=OPTS:MLST type;", "listing-mlst-no-space"]
     ) { probe in
       try await probe.send("OPTS MLST", expecting: 200)
@@ -112,7 +112,7 @@ enum RFC3659Section7_6To8 {
     },
     ServerCase(
       "rfc3659/7.9/opts-mlst-syntax", "An invalid list of facts gets 501 and changes nothing.",
-      ["3659:7.9:opts-mlst-syntax"], needs: [.feature("MLST")], tags: ["mlst", "opts"],
+      needs: [.feature("MLST")], tags: ["mlst", "opts"],
       failsWith: ["code-answer=OPTS:200", "argument-taken=OPTS:MLST type;"]
     ) { probe in
       try await probe.choose("OPTS MLST type;")
@@ -136,7 +136,7 @@ enum RFC3659Section7_6To8 {
     ServerCase(
       "rfc3659/8/eight-bit-everywhere",
       "If the server has MLST, it accepts eight-bit names in other commands too.",
-      ["3659:8:eight-bit-everywhere"], needs: [.writeAccess, .data, .feature("MLST")],
+      needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["names", "utf8"], failsWith: ["argument-seven-bit", "argument-taken=RNTO:other"]
     ) { probe in
       let home = try await probe.workingDirectory().text

@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC4217Control {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc4217/4.2/user-after-tls", "After the handshake, no user is logged in.", ["4217:4.2:user-after-tls"],
+      "rfc4217/4.2/user-after-tls", "After the handshake, no user is logged in.",
       needs: [.secured], tags: ["security", "tls"], failsWith: ["auth-enough", "code-answer=PWD:257"]
     ) { probe in
       try await probe.send("PWD", expecting: .negative)
@@ -13,7 +13,7 @@ enum RFC4217Control {
       try await probe.send("PWD", expecting: 257)
     },
     ServerCase(
-      "rfc4217/4.2/auth-resets", "AUTH ends an earlier login.", ["4217:4.2:auth-resets"],
+      "rfc4217/4.2/auth-resets", "AUTH ends an earlier login.",
       needs: [.clear, .auth, .secured], start: .unconnected, tags: ["login", "security", "tls"],
       failsWith: ["auth-kept"]
     ) { probe in
@@ -34,8 +34,8 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/4.2/no-clear-injection",
-      "Commands sent in clear after AUTH TLS are not executed under TLS.",
-      ["4217:4.2:no-clear-injection"], needs: [.auth, .secured], start: .unconnected,
+      "Commands sent in clear after AUTH TLS are not executed under TLS.", needs: [.auth, .secured],
+      start: .unconnected,
       tags: ["security", "tls"], failsWith: ["auth-ahead"], traffic: .provoking
     ) { probe in
       for (ahead, inside) in [("NOOP\r\n", "SYST\r\n"), ("NO", "OP\r\n")] {
@@ -63,7 +63,7 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/5/ccc-continues-clear", "After 200 to CCC, TLS ends and the session continues in clear.",
-      ["4217:5:ccc-continues-clear"], needs: [.secured, .login], tags: ["ccc", "security", "tls"],
+      needs: [.secured, .login], tags: ["ccc", "security", "tls"],
       failsWith: ["ccc-encrypted", "ccc-closed", "ccc-abrupt"]
     ) { probe in
       try await probe.clearControl()
@@ -73,7 +73,7 @@ enum RFC4217Control {
       }
     },
     ServerCase(
-      "rfc4217/5/ccc-no-prot", "After CCC, PBSZ and PROT are refused.", ["4217:5:ccc-no-prot"],
+      "rfc4217/5/ccc-no-prot", "After CCC, PBSZ and PROT are refused.",
       needs: [.secured, .login], tags: ["ccc", "security", "tls"], failsWith: ["ccc-prot"]
     ) { probe in
       try await probe.clearControl()
@@ -82,7 +82,7 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/5/ccc-keeps-prot", "After CCC, data connections keep the protection that PROT set.",
-      ["4217:5:ccc-keeps-prot"], needs: [.secured, .data], tags: ["ccc", "security", "tls"],
+      needs: [.secured, .data], tags: ["ccc", "security", "tls"],
       failsWith: ["ccc-data"]
     ) { probe in
       try await probe.clearControl()
@@ -93,7 +93,7 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/12/control-inside-tls", "Under TLS, every reply is sent inside TLS.",
-      ["4217:12:control-inside-tls"], needs: [.secured, .data], tags: ["security", "tls"],
+      needs: [.secured, .data], tags: ["security", "tls"],
       failsWith: ["auth-reply=STAT", "auth-reply=SYST", "auth-reply=LIST"]
     ) { probe in
       do {
@@ -109,7 +109,7 @@ enum RFC4217Control {
     ServerCase(
       "rfc4217/13/rein-ends-tls",
       "The reply to REIN is sent inside TLS; then the control connection returns to clear.",
-      ["4217:13:rein-ends-tls"], needs: [.auth, .secured, .login], tags: ["rein", "security", "tls"],
+      needs: [.auth, .secured, .login], tags: ["rein", "security", "tls"],
       failsWith: ["rein-encrypted", "rein-clear"]
     ) { probe in
       do { try await probe.sendOptional("REIN") } catch FTPClientError.transport(let error) {
@@ -125,7 +125,7 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/13/rein-no-resumption", "After REIN, a data connection need not resume an earlier session.",
-      ["4217:13:rein-no-resumption"], needs: [.auth, .secured, .data], tags: ["rein", "security", "tls"],
+      needs: [.auth, .secured, .data], tags: ["rein", "security", "tls"],
       failsWith: ["rein-reuse"]
     ) { probe in
       try await probe.sendOptional("REIN")
@@ -138,7 +138,7 @@ enum RFC4217Control {
     ServerCase(
       "rfc4217/14/no-urgent-data",
       "The server notices ABOR during a transfer under TLS, without urgent data.",
-      ["4217:14:no-urgent-data"], needs: [.secured, .writeAccess, .data],
+      needs: [.secured, .writeAccess, .data],
       tags: ["abort", "security", "slow", "tls"], failsWith: ["abor-waits"], traffic: .apart
     ) { probe in
       try await probe.sendOptional("ABOR")
@@ -154,7 +154,7 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/15.1/names-in-certificate", "The certificate names the host that the client connected to.",
-      ["4217:15.1:names-in-certificate"], needs: [.secured], tags: ["certificate", "security", "tls"],
+      needs: [.secured], tags: ["certificate", "security", "tls"],
       failsWith: ["tls-name=192.0.2.1", "tls-sni-ignored=192.0.2.1"]
     ) { probe in
       let certificate = try await probe.certificate()
@@ -164,7 +164,6 @@ enum RFC4217Control {
     },
     ServerCase(
       "rfc4217/15.1/certificate-in-force", "The certificate is currently valid.",
-      ["4217:15.1:certificate-in-force"],
       needs: [.secured], tags: ["certificate", "security", "tls"], failsWith: ["tls-expired", "tls-future"]
     ) { probe in
       let certificate = try await probe.certificate()

@@ -7,7 +7,7 @@ enum RFC4217Data {
     ServerCase(
       "rfc4217/7/server-is-tls-server",
       "The server is the TLS server even on a data connection that it opened.",
-      ["4217:7:server-is-tls-server"], needs: [.secured, .activeMode], tags: ["port", "security", "tls"],
+      needs: [.secured, .activeMode], tags: ["port", "security", "tls"],
       failsWith: ["tls-data-client"]
     ) { probe in
       do {
@@ -20,7 +20,7 @@ enum RFC4217Data {
     },
     ServerCase(
       "rfc4217/10.2/checked-at-transfer", "PASV, EPSV and PORT are not refused because of PROT.",
-      ["4217:10.2:checked-at-transfer"], needs: [.secured, .data], start: .unconnected,
+      needs: [.secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["prot-demanded-early"]
     ) { probe in
       try await probe.connect()
@@ -35,7 +35,7 @@ enum RFC4217Data {
     },
     ServerCase(
       "rfc4217/10.2/wrong-prot-521", "A transfer that requires PROT P gets 521 at once.",
-      ["4217:10.2:wrong-prot-521"], needs: [.secured, .data], start: .unconnected,
+      needs: [.secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"],
       failsWith: ["prot-demanded=550", "prot-demanded-late"]
     ) { probe in
@@ -55,7 +55,7 @@ enum RFC4217Data {
     ServerCase(
       "rfc4217/10.2/data-tls-failure-522",
       "A data connection on which TLS fails gets 522, and the next transfer works.",
-      ["4217:10.2:data-tls-failure-522"], needs: [.secured, .data], tags: ["security", "tls"],
+      needs: [.secured, .data], tags: ["security", "tls"],
       failsWith: ["tls-data-code", "tls-data-code=226"], traffic: .apart
     ) { probe in
       let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
@@ -66,7 +66,7 @@ enum RFC4217Data {
     ServerCase(
       "rfc4217/12/150-and-handshake",
       "A handshake may come before or after the 150, and neither side waits forever.",
-      ["4217:12:150-and-handshake"], needs: [.secured, .data], tags: ["security", "tls"],
+      needs: [.secured, .data], tags: ["security", "tls"],
       failsWith: ["tls-data-early", "tls-data-stalled"]
     ) { probe in
       // Like a client that sends its part of the handshake at once.

@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC4217Endings {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc4217/12/close-notify", "A download under TLS ends with a close alert.", ["4217:12:close-notify"],
+      "rfc4217/12/close-notify", "A download under TLS ends with a close alert.",
       needs: [.secured, .writeAccess, .data], tags: ["security", "tls"],
       failsWith: ["tls-data-no-close", "tls-data-cut", "tls-data-alert", "tls-data-damaged"]
     ) { probe in
@@ -20,7 +20,7 @@ enum RFC4217Endings {
     },
     ServerCase(
       "rfc4217/12/truncated-stor", "An upload that is cut without a close alert is not reported as complete.",
-      ["4217:12:truncated-stor"], needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
+      needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
       failsWith: ["tls-upload-cut"], traffic: .apart
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)

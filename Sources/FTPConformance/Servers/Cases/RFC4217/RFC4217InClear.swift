@@ -20,7 +20,7 @@ enum RFC4217InClear {
     },
     ServerCase(
       "rfc4217/6/tls-in-feat", "FEAT lists AUTH TLS, PBSZ and PROT if the server has AUTH TLS.",
-      ["4217:6:tls-in-feat"], needs: [.clear, .secondLogin], tags: ["feat", "security", "tls"],
+      needs: [.clear, .secondLogin], tags: ["feat", "security", "tls"],
       failsWith: ["feat-promises=AUTH TLS", "code-answer=AUTH:234"]
     ) { probe in
       let features = try await probe.features()
@@ -31,7 +31,7 @@ enum RFC4217InClear {
         missing.isEmpty, "AUTH TLS, PBSZ and PROT in FEAT", "no \(missing.joined(separator: ", no "))")
     },
     ServerCase(
-      "rfc4217/17/auth-tls-c", "AUTH TLS-C gets the same reply as AUTH TLS.", ["4217:17:auth-tls-c"],
+      "rfc4217/17/auth-tls-c", "AUTH TLS-C gets the same reply as AUTH TLS.",
       needs: [.clear, .secondLogin], start: .greeted, tags: ["security", "tls"],
       failsWith: ["code-answer=AUTH:200"]
     ) { probe in
@@ -42,7 +42,7 @@ enum RFC4217InClear {
     },
     ServerCase(
       "rfc4217/5/ccc-codes", "CCC without TLS gets 533, or 500 if it is not implemented.",
-      ["4217:5:ccc-codes"], needs: [.login, .clear], tags: ["security", "tls"],
+      needs: [.login, .clear], tags: ["security", "tls"],
       failsWith: ["code-answer=CCC:200", "code-answer=CCC:450"]
     ) { probe in
       let reply = try await probe.send("CCC", expecting: 533, 500, 502, 503, 534, 530)
@@ -52,7 +52,7 @@ enum RFC4217InClear {
     },
     ServerCase(
       "rfc4217/9/pbsz-prot-order", "PBSZ is refused before a handshake, and PROT before PBSZ.",
-      ["4217:9:pbsz-prot-order"], needs: [.login, .clear, .tls], tags: ["security", "tls"],
+      needs: [.login, .clear, .tls], tags: ["security", "tls"],
       failsWith: ["code-answer=PBSZ:200", "code-answer=PROT:200"]
     ) { probe in
       try await probe.send("PROT P", expecting: .permanent)
@@ -61,7 +61,7 @@ enum RFC4217InClear {
     },
     ServerCase(
       "rfc4217/10.1/failed-handshake", "After 234, the server accepts only a handshake.",
-      ["4217:10.1:failed-handshake"], needs: [.clear, .tls], tags: ["security", "tls"],
+      needs: [.clear, .tls], tags: ["security", "tls"],
       failsWith: ["code-answer=AUTH:234"]
     ) { probe in
       let reply = try await probe.send("AUTH TLS")

@@ -6,7 +6,7 @@ enum RFC4217Levels {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc4217/8/auth-leaves-data-clear", "AUTH and PBSZ alone protect no data connection.",
-      ["4217:8:auth-leaves-data-clear"], needs: [.auth, .secured, .data], start: .unconnected,
+      needs: [.auth, .secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["auth-private"]
     ) { probe in
       try await probe.connect()
@@ -16,7 +16,7 @@ enum RFC4217Levels {
     },
     ServerCase(
       "rfc4217/9/prot-initially-clear", "Before PROT, data connections are in clear.",
-      ["4217:9:prot-initially-clear"], needs: [.auth, .secured, .data], start: .unconnected,
+      needs: [.auth, .secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["auth-private"]
     ) { probe in
       try await probe.connect()
@@ -24,7 +24,7 @@ enum RFC4217Levels {
       try await clearListing(probe)
     },
     ServerCase(
-      "rfc4217/9/pbsz-zero", "PBSZ 0 gets 200, and the reply names no other size.", ["4217:9:pbsz-zero"],
+      "rfc4217/9/pbsz-zero", "PBSZ 0 gets 200, and the reply names no other size.",
       needs: [.secured, .login], start: .unconnected, tags: ["prot", "security", "tls"],
       failsWith: ["prot-size", "code-answer=PBSZ:501"]
     ) { probe in
@@ -43,7 +43,7 @@ enum RFC4217Levels {
       try await probe.send("PROT P", expecting: .permanent)
     },
     ServerCase(
-      "rfc4217/9/prot-c-and-p", "PROT accepts C and P, but neither S nor E.", ["4217:9:prot-c-and-p"],
+      "rfc4217/9/prot-c-and-p", "PROT accepts C and P, but neither S nor E.",
       needs: [.secured, .login], tags: ["prot", "security", "tls"],
       failsWith: ["prot-safe", "code-swap=536:200"]
     ) { probe in
@@ -53,7 +53,7 @@ enum RFC4217Levels {
     },
     ServerCase(
       "rfc4217/9/prot-persists", "A protection level applies to every transfer until it is changed.",
-      ["4217:9:prot-persists"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
+      needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-forgotten", "prot-private"]
     ) { probe in
       for _ in 0..<3 { try await privateListing(probe) }
@@ -81,7 +81,7 @@ enum RFC4217Levels {
     ServerCase(
       "rfc4217/9/prot-p-handshake-first",
       "Under PROT P, the server sends nothing to a client that begins no handshake.",
-      ["4217:9:prot-p-handshake-first"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
+      needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-clear"], traffic: .apart
     ) { probe in
       let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
@@ -109,7 +109,7 @@ enum RFC4217Levels {
     },
     ServerCase(
       "rfc4217/9/prot-any-time", "PROT also applies to a data connection that was announced before it.",
-      ["4217:9:prot-any-time"], needs: [.secured, .data], tags: ["prot", "security", "tls"],
+      needs: [.secured, .data], tags: ["prot", "security", "tls"],
       failsWith: ["prot-early"]
     ) { probe in
       let announced = try await probe.announcement()

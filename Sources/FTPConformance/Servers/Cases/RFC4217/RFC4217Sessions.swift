@@ -6,7 +6,7 @@ enum RFC4217Sessions {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc4217/10.2/session-reuse-522",
-      "A server that requires resumed sessions replies 522.", ["4217:10.2:session-reuse-522"],
+      "A server that requires resumed sessions replies 522.",
       needs: [.secured, .data], tags: ["security", "session", "tls"],
       failsWith: ["tls-reuse+tls-data-code"], traffic: .apart
     ) { probe in
@@ -37,7 +37,7 @@ enum RFC4217Sessions {
     },
     ServerCase(
       "rfc4217/15.1/same-certificate",
-      "A data connection shows the certificate of its control connection.", ["4217:15.1:same-certificate"],
+      "A data connection shows the certificate of its control connection.",
       needs: [.secured, .data], tags: ["certificate", "security", "tls"],
       failsWith: ["tls-data-certificate"]
     ) { probe in

@@ -5,7 +5,7 @@ enum RFC959AppendixII {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/appendix-ii/mkd-reply-form", "MKD gets 257 and the name in double quotes.",
-      ["959:appendix-ii:mkd-reply-form"], needs: [.writeAccess], tags: ["directory"],
+      needs: [.writeAccess], tags: ["directory"],
       failsWith: ["path-no-quotes", "path-missing", "path-250"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
@@ -13,7 +13,7 @@ enum RFC959AppendixII {
     ServerCase(
       "rfc959/appendix-ii/mkd-absolute-name",
       "The name in the reply to MKD is absolute, so it means the same directory everywhere.",
-      ["959:appendix-ii:mkd-absolute-name"], needs: [.writeAccess], tags: ["directory"],
+      needs: [.writeAccess], tags: ["directory"],
       failsWith: ["reply-text=MKD:\"inner\" created", "path-missing"]
     ) { probe in
       try await probe.send("MKD elsewhere", expecting: 257)
@@ -31,7 +31,7 @@ enum RFC959AppendixII {
     },
     ServerCase(
       "rfc959/appendix-ii/doubled-quote", "A double quote in a name is doubled in 257 replies.",
-      ["959:appendix-ii:doubled-quote"], needs: [.writeAccess], tags: ["directory"],
+      needs: [.writeAccess], tags: ["directory"],
       failsWith: ["path-quotes", "path-no-quotes"]
     ) { probe in
       let made = try await probe.ftp.send("MKD one\"two")
@@ -47,7 +47,7 @@ enum RFC959AppendixII {
     },
     ServerCase(
       "rfc959/appendix-ii/mkd-existing-directory", "MKD of an existing directory is refused.",
-      ["959:appendix-ii:mkd-existing-directory"], needs: [.writeAccess], tags: ["directory"],
+      needs: [.writeAccess], tags: ["directory"],
       failsWith: ["code-swap=550:257", "code-swap=550:450"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)
@@ -55,7 +55,7 @@ enum RFC959AppendixII {
     },
     ServerCase(
       "rfc959/appendix-ii/mkd-existing-file", "MKD with the name of a file is refused.",
-      ["959:appendix-ii:mkd-existing-file"], needs: [.writeAccess, .data], tags: ["directory"],
+      needs: [.writeAccess, .data], tags: ["directory"],
       failsWith: ["code-swap=550:257", "code-swap=550:450"]
     ) { probe in
       try await probe.upload("STOR taken", "a file")
@@ -64,15 +64,14 @@ enum RFC959AppendixII {
       try probe.require(copy.bytes == Array("a file".utf8), "the file unchanged", copy.summary)
     },
     ServerCase(
-      "rfc959/appendix-ii/pwd-reply-form", "PWD gets 257 and the name in double quotes.",
-      ["959:appendix-ii:pwd-reply-form"], tags: ["directory"],
+      "rfc959/appendix-ii/pwd-reply-form", "PWD gets 257 and the name in double quotes.", tags: ["directory"],
       failsWith: ["path-no-quotes", "path-missing", "code-pwd"]
     ) { probe in
       try await probe.send("PWD", expecting: 257)
     },
     ServerCase(
       "rfc959/appendix-ii/pwd-name-round-trip", "CWD accepts the name from PWD unchanged.",
-      ["959:appendix-ii:pwd-name-round-trip"], needs: [.writeAccess], tags: ["directory"],
+      needs: [.writeAccess], tags: ["directory"],
       failsWith: [
         "reply-text=PWD:\"/no/such/place\" is it", "reply-text=PWD:\"/\" is it", "path-missing", "path-break",
       ]
@@ -94,8 +93,8 @@ enum RFC959AppendixII {
       try await requireWayBack(to: "gr\u{FC}n", probe)
     },
     ServerCase(
-      "rfc959/appendix-ii/rmd-codes", "The replies to RMD have the codes of DELE.",
-      ["959:appendix-ii:rmd-codes"], needs: [.writeAccess], tags: ["directory"],
+      "rfc959/appendix-ii/rmd-codes", "The replies to RMD have the codes of DELE.", needs: [.writeAccess],
+      tags: ["directory"],
       failsWith: ["code-answer=RMD:257", "code-swap=550:553"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)

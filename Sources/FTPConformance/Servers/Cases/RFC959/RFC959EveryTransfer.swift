@@ -13,7 +13,7 @@ enum RFC959EveryTransfer {
     ServerCase(
       "rfc959/5.2/final-after-close",
       "The final reply is sent when the data connection is closed, not before.",
-      ["959:5.2:final-after-close"], needs: [.writeAccess, .data], scope: .everything,
+      needs: [.writeAccess, .data], scope: .everything,
       failsWith: ["transfer-early-226=500ms", "transfer-open-226=500ms"]
     ) { probe in
       try await probe.upload("STOR few.txt", "a few bytes")
@@ -28,8 +28,8 @@ enum RFC959EveryTransfer {
       _ = try await transfer.readWhatComes(limit: 1_000)
     },
     ServerCase(
-      "rfc959/5.3/host-port-form", "227 has six numbers separated by commas.",
-      ["959:5.3:host-port-form"], needs: [.login, .ipv4], scope: .everything, tags: ["pasv"],
+      "rfc959/5.3/host-port-form", "227 has six numbers separated by commas.", needs: [.login, .ipv4],
+      scope: .everything, tags: ["pasv"],
       failsWith: ["address-missing", "address-octet-range"]
     ) { probe in
       let reply = try await probe.sendOptional("PASV")

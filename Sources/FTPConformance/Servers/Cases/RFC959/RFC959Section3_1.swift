@@ -5,7 +5,7 @@ enum RFC959Section3_1 {
   static let cases: [ServerCase] = [
     // 3.1.1: representation types.
     ServerCase(
-      "rfc959/3.1.1.1/ascii-default", "A session begins in ASCII type.", ["959:3.1.1.1:ascii-default"],
+      "rfc959/3.1.1.1/ascii-default", "A session begins in ASCII type.",
       needs: [.writeAccess, .data, .secondLogin], tags: ["ascii"], failsWith: ["parameter-image"]
     ) { probe in
       let lines = try await probe.linesByType()
@@ -24,7 +24,7 @@ enum RFC959Section3_1 {
     },
     ServerCase(
       "rfc959/3.1.1.1/ascii-crlf-on-wire", "In ASCII type, every line ends with CR LF.",
-      ["959:3.1.1.1:ascii-crlf-on-wire"], needs: [.writeAccess, .data], tags: ["ascii"],
+      needs: [.writeAccess, .data], tags: ["ascii"],
       failsWith: ["data-bare-lf"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "one\r\ntwo\r\n\r\nfour\r\n", type: "A")
@@ -44,7 +44,7 @@ enum RFC959Section3_1 {
     ServerCase(
       "rfc959/3.1.1.2/ebcdic-real",
       "TYPE E is refused, or text is sent in EBCDIC with NL at the end of each line.",
-      ["959:3.1.1.2:ebcdic-real"], needs: [.writeAccess, .data], failsWith: ["code-pretend=TYPE:200"]
+      needs: [.writeAccess, .data], failsWith: ["code-pretend=TYPE:200"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "ABC\r\n123\r\n", type: "A")
       try await probe.requireAccepted("TYPE E")
@@ -70,13 +70,13 @@ enum RFC959Section3_1 {
     },
     ServerCase(
       "rfc959/3.1.1.4/local-needs-size", "TYPE L without a byte size is refused.",
-      ["959:3.1.1.4:local-needs-size"], failsWith: ["code-answer=TYPE:200"]
+      failsWith: ["code-answer=TYPE:200"]
     ) { probe in
       try await probe.send("TYPE L", expecting: .permanent)
     },
     ServerCase(
       "rfc959/3.1.1.4/local-size-decimal", "The byte size of TYPE L is a decimal number.",
-      ["959:3.1.1.4:local-size-decimal"], failsWith: ["code-answer=TYPE:200"]
+      failsWith: ["code-answer=TYPE:200"]
     ) { probe in
       for size in ["X", "-8", "8.0", "0x8"] { try await probe.send("TYPE L \(size)", expecting: .permanent) }
     },
@@ -96,7 +96,7 @@ enum RFC959Section3_1 {
     },
     ServerCase(
       "rfc959/3.1.1.5/nonprint-default", "The Non-print format can be named or omitted.",
-      ["959:3.1.1.5:nonprint-default"], failsWith: ["code-answer=TYPE:504", "code-type"]
+      failsWith: ["code-answer=TYPE:504", "code-type"]
     ) { probe in
       try await probe.send("TYPE A N", expecting: 200)
       try await probe.send("TYPE A", expecting: 200)

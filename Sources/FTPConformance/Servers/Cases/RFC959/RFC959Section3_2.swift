@@ -7,7 +7,7 @@ enum RFC959Section3_2 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/3.2/default-data-port", "Without PORT and PASV, the server connects to the port of the client.",
-      ["959:3.2:default-data-port"], needs: [.activeMode, .secondLogin], tags: ["active"],
+      needs: [.activeMode, .secondLogin], tags: ["active"],
       failsWith: ["transfer-refused=425", "data-stall=0"]
     ) { probe in
       let (client, port) = try await probe.connectFromWhereItListens()
@@ -28,7 +28,7 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/3.2/client-chooses-port", "The server connects to the port that the client named.",
-      ["959:3.2:client-chooses-port"], needs: [.activeMode, .ipv4], tags: ["active"],
+      needs: [.activeMode, .ipv4], tags: ["active"],
       failsWith: ["code-pretend=PORT:200", "address-port-refused"]
     ) { probe in
       for _ in 0..<2 { _ = try await probe.downloadActive("LIST") }
@@ -44,7 +44,7 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/3.2/close-on-abor", "The server closes the data connection when it receives ABOR.",
-      ["959:3.2:close-on-abor"], needs: [.writeAccess, .data], tags: ["abor", "slow"],
+      needs: [.writeAccess, .data], tags: ["abor", "slow"],
       failsWith: ["abor-waits"]
     ) { probe in
       try await probe.sendOptional("ABOR")
@@ -61,7 +61,7 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/3.2/close-on-port-change", "An announced port is closed when the client asks for another.",
-      ["959:3.2:close-on-port-change"], needs: [.data], tags: ["pasv", "security", "slow"],
+      needs: [.data], tags: ["pasv", "security", "slow"],
       failsWith: ["address-kept"]
     ) { probe in
       let first = try await probe.dial(probe.port(in: probe.announcement()))
@@ -73,7 +73,7 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/3.2/close-with-control", "An announced port is closed with the control connection.",
-      ["959:3.2:close-with-control"], needs: [.data], tags: ["pasv", "security"], failsWith: ["address-kept"]
+      needs: [.data], tags: ["pasv", "security"], failsWith: ["address-kept"]
     ) { probe in
       let first = try await probe.dial(probe.port(in: probe.announcement()))
       let early = try probe.require(first, "a port that accepts a connection", "connection refused")
@@ -83,8 +83,8 @@ enum RFC959Section3_2 {
         "a connection that stays open")
     },
     ServerCase(
-      "rfc959/3.2/passive-listens-first", "A port is open when it is announced.",
-      ["959:3.2:passive-listens-first"], needs: [.data], tags: ["pasv"], failsWith: ["address-refused"]
+      "rfc959/3.2/passive-listens-first", "A port is open when it is announced.", needs: [.data],
+      tags: ["pasv"], failsWith: ["address-refused"]
     ) { probe in
       let data = try await probe.dial(probe.port(in: probe.announcement()))
       try probe.require(data != nil, "a port that accepts a connection", "connection refused")
@@ -157,8 +157,7 @@ enum RFC959Section3_2 {
     },
     ServerCase(
       "rfc959/3.3/stream-eof-is-close",
-      "In stream mode, an upload ends with the close of the data connection.",
-      ["959:3.3:stream-eof-is-close"], needs: [.writeAccess, .data],
+      "In stream mode, an upload ends with the close of the data connection.", needs: [.writeAccess, .data],
       failsWith: ["transfer-no-226", "data-short"]
     ) { probe in
       let bytes = probe.bytes(100_000)

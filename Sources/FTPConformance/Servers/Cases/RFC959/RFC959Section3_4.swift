@@ -10,7 +10,7 @@ enum RFC959Section3_4 {
     ServerCase(
       "rfc959/3.4/explicit-record-ends",
       "In record structure, every record ends with a marker in the data, including the last.",
-      ["959:3.4:explicit-record-ends"], needs: [.writeAccess, .data], tags: ["records"],
+      needs: [.writeAccess, .data], tags: ["records"],
       failsWith: ["code-pretend=STRU:200"]
     ) { probe in
       try await probe.upload("STOR lines.txt", "one\r\ntwo\r\n", type: "A")
@@ -61,8 +61,8 @@ enum RFC959Section3_4 {
     },
     ServerCase(
       "rfc959/3.4.2/block-eof-flag",
-      "In block mode, a flag ends a file while the connection is still open.",
-      ["959:3.4.2:block-eof-flag"], needs: [.writeAccess, .data], tags: ["block"],
+      "In block mode, a flag ends a file while the connection is still open.", needs: [.writeAccess, .data],
+      tags: ["block"],
       failsWith: ["code-pretend=MODE:200"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
@@ -89,7 +89,7 @@ enum RFC959Section3_4 {
     ServerCase(
       "rfc959/3.4.3/filler-octet",
       "In compressed mode, the filler is a zero byte in image type and a space in ASCII type.",
-      ["959:3.4.3:filler-octet"], needs: [.writeAccess, .data], tags: ["compressed"],
+      needs: [.writeAccess, .data], tags: ["compressed"],
       failsWith: ["code-pretend=MODE:200"]
     ) { probe in
       for (type, filler) in [("I", UInt8(0)), ("A", 0x20)] {

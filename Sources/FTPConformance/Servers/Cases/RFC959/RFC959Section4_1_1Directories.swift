@@ -5,7 +5,7 @@ enum RFC959Section4_1_1Directories {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/4.1.1/cwd-only-directory", "CWD does not change the login or the transfer parameters.",
-      ["959:4.1.1:cwd-only-directory"], needs: [.writeAccess, .data], tags: ["directories"],
+      needs: [.writeAccess, .data], tags: ["directories"],
       failsWith: ["parameter-reset=CWD"]
     ) { probe in
       let lines = try await probe.linesByType()
@@ -66,14 +66,14 @@ enum RFC959Section4_1_1Directories {
       try probe.require(after.path != before.path, "a directory other than \(before.text)", after.text)
     },
     ServerCase(
-      "rfc959/4.1.1/cwd-file", "CWD to a file is refused.", ["959:4.1.1:cwd-file"],
+      "rfc959/4.1.1/cwd-file", "CWD to a file is refused.",
       needs: [.writeAccess, .data], tags: ["directories"], failsWith: ["code-answer=CWD:250"]
     ) { probe in
       try await probe.upload("STOR file.txt", "no directory")
       try await probe.send("CWD file.txt", expecting: .permanent)
     },
     ServerCase(
-      "rfc959/4.1.1/cdup-parent", "CDUP goes to the parent directory.", ["959:4.1.1:cdup-parent"],
+      "rfc959/4.1.1/cdup-parent", "CDUP goes to the parent directory.",
       needs: [.writeAccess], tags: ["directories"], failsWith: ["code-pretend=CDUP:250"]
     ) { probe in
       let before = try await probe.send("PWD", expecting: 257)

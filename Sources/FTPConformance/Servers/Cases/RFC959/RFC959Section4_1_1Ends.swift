@@ -17,7 +17,6 @@ enum RFC959Section4_1_1Ends {
     },
     ServerCase(
       "rfc959/4.1.1/rein-defaults", "REIN resets every parameter to its default.",
-      ["959:4.1.1:rein-defaults"],
       needs: [.writeAccess, .data], tags: ["rein"], failsWith: ["code-pretend=REIN:220"]
     ) { probe in
       let lines = try await probe.linesByType()
@@ -28,7 +27,7 @@ enum RFC959Section4_1_1Ends {
     },
     ServerCase(
       "rfc959/4.1.1/rein-finishes-transfer", "A REIN during a transfer lets it finish.",
-      ["959:4.1.1:rein-finishes-transfer"], needs: [.clear, .writeAccess, .data], tags: ["rein"],
+      needs: [.clear, .writeAccess, .data], tags: ["rein"],
       failsWith: ["transfer-disturbed"], traffic: .apart
     ) { probe in
       let reply = try await probe.uploadDisturbed(by: "REIN") { probe, reply in
@@ -46,7 +45,7 @@ enum RFC959Section4_1_1Ends {
       try await probe.expectClose(after: "221")
     },
     ServerCase(
-      "rfc959/4.1.1/quit-before-login", "QUIT works before a login.", ["959:4.1.1:quit-before-login"],
+      "rfc959/4.1.1/quit-before-login", "QUIT works before a login.",
       needs: [], tags: ["quit"], failsWith: ["quit-refused", "quit-open"]
     ) { probe in
       try await probe.send("QUIT", expecting: 221)
@@ -54,8 +53,8 @@ enum RFC959Section4_1_1Ends {
     },
     ServerCase(
       "rfc959/4.1.1/quit-during-transfer",
-      "QUIT during a transfer takes effect after the reply to the transfer.",
-      ["959:4.1.1:quit-during-transfer"], needs: [.writeAccess, .data], tags: ["quit"],
+      "QUIT during a transfer takes effect after the reply to the transfer.", needs: [.writeAccess, .data],
+      tags: ["quit"],
       failsWith: ["transfer-disturbed", "transfer-closed"], traffic: .apart
     ) { probe in
       let reply = try await probe.uploadDisturbed(by: "QUIT") { probe, _ in

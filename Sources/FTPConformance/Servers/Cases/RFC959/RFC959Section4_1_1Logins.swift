@@ -21,7 +21,7 @@ enum RFC959Section4_1_1Logins {
     // Logging in again, and access without a login.
     ServerCase(
       "rfc959/4.1.1/user-drops-login", "Another USER is refused, or ends the login at once.",
-      ["959:4.1.1:user-drops-login"], tags: ["login", "security"], failsWith: ["login-kept"]
+      tags: ["login", "security"], failsWith: ["login-kept"]
     ) { probe in
       let reply = try await probe.send("USER \(probe.userName)")
       guard reply.code.kind == .intermediate else { return }
@@ -29,7 +29,7 @@ enum RFC959Section4_1_1Logins {
     },
     ServerCase(
       "rfc959/4.1.1/user-keeps-parameters", "Another login does not change the transfer parameters.",
-      ["959:4.1.1:user-keeps-parameters"], needs: [.writeAccess, .data], tags: ["login"],
+      needs: [.writeAccess, .data], tags: ["login"],
       failsWith: ["parameter-reset=USER"]
     ) { probe in
       let lines = try await probe.linesByType()
@@ -38,7 +38,7 @@ enum RFC959Section4_1_1Logins {
     },
     ServerCase(
       "rfc959/4.1.1/user-finishes-transfer", "A USER during a transfer lets it finish.",
-      ["959:4.1.1:user-finishes-transfer"], needs: [.writeAccess, .data], tags: ["login"],
+      needs: [.writeAccess, .data], tags: ["login"],
       failsWith: ["transfer-disturbed"], traffic: .apart
     ) { probe in
       try await probe.uploadDisturbed(by: "USER \(probe.userName)") { probe, reply in
@@ -63,7 +63,7 @@ enum RFC959Section4_1_1Logins {
     },
     ServerCase(
       "rfc959/4.1.1/pass-directly-after", "A command between USER and PASS breaks the login sequence.",
-      ["959:4.1.1:pass-directly-after"], needs: [.password], tags: ["login"],
+      needs: [.password], tags: ["login"],
       failsWith: ["code-answer=PASS:230"]
     ) { probe in
       try await probe.send("USER \(probe.userName)", expecting: 331)
@@ -88,7 +88,7 @@ enum RFC959Section4_1_1Logins {
       }
     },
     ServerCase(
-      "rfc959/4.1.1/pass-masked", "No reply repeats a password.", ["959:4.1.1:pass-masked"],
+      "rfc959/4.1.1/pass-masked", "No reply repeats a password.",
       needs: [.password], tags: ["login", "security", "slow"],
       failsWith: ["reply-text=PASS:Not that, w0rd-nobody-has"]
     ) { probe in

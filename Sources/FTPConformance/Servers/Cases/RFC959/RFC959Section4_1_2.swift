@@ -7,7 +7,7 @@ enum RFC959Section4_1_2 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/4.1.2/parameters-persist", "A transfer parameter remains in force until it is changed.",
-      ["959:4.1.2:parameters-persist"], needs: [.writeAccess, .data],
+      needs: [.writeAccess, .data],
       failsWith: [
         "parameter-reset=LIST", "parameter-reset=PWD", "command-before=NLST:TYPE A",
         "command-before=CDUP:TYPE A",
@@ -146,8 +146,8 @@ enum RFC959Section4_1_2 {
       try probe.require(data != nil, "an address that accepts a connection", "connection refused")
     },
     ServerCase(
-      "rfc959/4.1.2/pasv-waits", "After PASV, a transfer waits for the client to connect.",
-      ["959:4.1.2:pasv-waits"], needs: [.data], tags: ["pasv"], failsWith: ["address-never"]
+      "rfc959/4.1.2/pasv-waits", "After PASV, a transfer waits for the client to connect.", needs: [.data],
+      tags: ["pasv"], failsWith: ["address-never"]
     ) { probe in
       let port = try await probe.port(in: probe.announcement())
       try await probe.write("LIST\r\n")
@@ -169,7 +169,7 @@ enum RFC959Section4_1_2 {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc959/4.1.2/type-unknown", "An unknown type is refused.", ["959:4.1.2:type-unknown"],
+      "rfc959/4.1.2/type-unknown", "An unknown type is refused.",
       failsWith: ["code-answer=TYPE:200"]
     ) { probe in
       for type in ["X", "Q", "7"] { try await probe.send("TYPE \(type)", expecting: .permanent) }
@@ -200,7 +200,7 @@ enum RFC959Section4_1_2 {
     },
     ServerCase(
       "rfc959/4.1.2/mode-stru-unknown", "An unknown mode or structure is refused.",
-      ["959:4.1.2:mode-stru-unknown"], failsWith: ["code-answer=MODE:200", "code-answer=STRU:200"]
+      failsWith: ["code-answer=MODE:200", "code-answer=STRU:200"]
     ) { probe in
       for command in ["MODE X", "STRU X"] { try await probe.send(command, expecting: .permanent) }
     },

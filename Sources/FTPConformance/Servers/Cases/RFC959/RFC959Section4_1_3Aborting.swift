@@ -8,7 +8,7 @@ enum RFC959Section4_1_3Aborting {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/4.1.3/abor-idle", "ABOR with nothing to abort gets 226 or 225 and changes nothing.",
-      ["959:4.1.3:abor-idle"], tags: ["abort"],
+      tags: ["abort"],
       failsWith: ["code-answer=ABOR:200", "abor-no-reply"]
     ) { probe in
       let before = try await probe.workingDirectory()
@@ -45,7 +45,7 @@ enum RFC959Section4_1_3Aborting {
     },
     ServerCase(
       "rfc959/4.1.3/abor-keeps-control", "ABOR ends the transfer but not the session.",
-      ["959:4.1.3:abor-keeps-control"], needs: [.writeAccess, .data], tags: ["abort", "slow"],
+      needs: [.writeAccess, .data], tags: ["abort", "slow"],
       failsWith: ["abor-closes"]
     ) { probe in
       let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
@@ -79,7 +79,7 @@ enum RFC959Section4_1_3Aborting {
     ServerCase(
       "rfc959/4.1.3/synch-before-abor",
       "The Telnet signals IP and Synch before a command have no other effect.",
-      ["959:4.1.3:synch-before-abor"], tags: ["abort", "telnet", "slow"],
+      tags: ["abort", "telnet", "slow"],
       failsWith: ["session-silent=4", "session-stray=4", "session-telnet"], traffic: .apart
     ) { probe in
       try await probe.sendOptional("ABOR")

@@ -16,7 +16,7 @@ enum RFC959Section4_1_3Files {
     },
     ServerCase(
       "rfc959/4.1.3/stor-replaces", "STOR replaces a file completely, even a longer one.",
-      ["959:4.1.3:stor-replaces"], needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"]
+      needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"]
     ) { probe in
       try await probe.upload("STOR same.txt", "a longer text that was there first")
       // A server may cache a file that was downloaded once.
@@ -26,7 +26,7 @@ enum RFC959Section4_1_3Files {
       try probe.require(copy.bytes == Array("short".utf8), "only the second text", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/stor-empty", "STOR of no bytes leaves an empty file.", ["959:4.1.3:stor-empty"],
+      "rfc959/4.1.3/stor-empty", "STOR of no bytes leaves an empty file.",
       needs: [.writeAccess, .data], failsWith: ["data-garbage", "code-answer=STOR:451"]
     ) { probe in
       try await probe.upload("STOR empty.bin", [UInt8]())
@@ -78,7 +78,7 @@ enum RFC959Section4_1_3Files {
     },
     ServerCase(
       "rfc959/4.1.3/retr-leaves-file", "RETR does not change the file, so it can be retrieved again.",
-      ["959:4.1.3:retr-leaves-file"], needs: [.writeAccess, .data],
+      needs: [.writeAccess, .data],
       failsWith: ["data-empty", "command-before=RETR:MFMT 20000101000000 kept.txt"]
     ) { probe in
       try await probe.upload("STOR kept.txt", "still here")

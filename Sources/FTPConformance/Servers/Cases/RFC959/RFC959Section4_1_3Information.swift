@@ -4,8 +4,7 @@ import FTPProtocol
 enum RFC959Section4_1_3Information {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/site-help", "HELP SITE gets 211 or 214, as HELP does.",
-      ["959:4.1.3:site-help"], tags: ["site"],
+      "rfc959/4.1.3/site-help", "HELP SITE gets 211 or 214, as HELP does.", tags: ["site"],
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
       try await probe.sendOptional("SITE HELP")
@@ -13,8 +12,8 @@ enum RFC959Section4_1_3Information {
       try probe.expect(reply, 211, 214, to: "HELP SITE")
     },
     ServerCase(
-      "rfc959/4.1.3/site-unknown", "An unknown SITE service is refused.",
-      ["959:4.1.3:site-unknown"], tags: ["site"], failsWith: ["code-answer=SITE:200"]
+      "rfc959/4.1.3/site-unknown", "An unknown SITE service is refused.", tags: ["site"],
+      failsWith: ["code-answer=SITE:200"]
     ) { probe in
       let before = try await probe.workingDirectory()
       try await probe.send("SITE XYZZY", expecting: .permanent)
@@ -23,7 +22,6 @@ enum RFC959Section4_1_3Information {
     },
     ServerCase(
       "rfc959/4.1.3/syst-system-name", "SYST gets 215 and the official name of a system.",
-      ["959:4.1.3:syst-system-name"],
       failsWith: ["code-answer=SYST:200", "reply-text=SYST:Amnesiac by choice"]
     ) { probe in
       let reply = try await probe.send("SYST", expecting: 215)
@@ -34,8 +32,7 @@ enum RFC959Section4_1_3Information {
       probe.warn(expected, Probe.words(of: reply))
     },
     ServerCase(
-      "rfc959/4.1.3/stat-status", "STAT alone gets 211 with the transfer parameters.",
-      ["959:4.1.3:stat-status"], tags: ["stat"],
+      "rfc959/4.1.3/stat-status", "STAT alone gets 211 with the transfer parameters.", tags: ["stat"],
       failsWith: ["code-answer=STAT:213", "reply-text=STAT:All is well.", "command-before=STAT:TYPE A"]
     ) { probe in
       let reply = try await probe.sendOptional("STAT")
@@ -53,7 +50,7 @@ enum RFC959Section4_1_3Information {
     },
     ServerCase(
       "rfc959/4.1.3/stat-listing-on-control", "STAT with a pathname lists it over the control connection.",
-      ["959:4.1.3:stat-listing-on-control"], needs: [.writeAccess, .data], tags: ["stat", "listing"],
+      needs: [.writeAccess, .data], tags: ["stat", "listing"],
       failsWith: ["code-answer=STAT:550", "reply-text=STAT:All is well."]
     ) { probe in
       try await probe.upload("STOR wanted.txt", "this one")
@@ -76,8 +73,8 @@ enum RFC959Section4_1_3Information {
       probe.warn("450 or another refusal", Probe.words(of: reply))
     },
     ServerCase(
-      "rfc959/4.1.3/help-answer", "HELP gets 211 or 214, before the login or at least after it.",
-      ["959:4.1.3:help-answer"], needs: [], tags: ["help"],
+      "rfc959/4.1.3/help-answer", "HELP gets 211 or 214, before the login or at least after it.", needs: [],
+      tags: ["help"],
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
       var reply = try await probe.sendOptional("HELP")
@@ -88,8 +85,7 @@ enum RFC959Section4_1_3Information {
       try probe.expect(reply, 211, 214, to: "HELP")
     },
     ServerCase(
-      "rfc959/4.1.3/help-command", "HELP with a command gets 211 or 214.",
-      ["959:4.1.3:help-command"], tags: ["help"],
+      "rfc959/4.1.3/help-command", "HELP with a command gets 211 or 214.", tags: ["help"],
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
       let reply = try await probe.sendOptional("HELP NOOP")
@@ -97,7 +93,7 @@ enum RFC959Section4_1_3Information {
     },
     ServerCase(
       "rfc959/4.1.3/noop-ok-only", "NOOP gets 200 and changes nothing.",
-      ["959:4.1.3:noop-ok-only"], failsWith: ["code-answer=NOOP:202", "code-500=NOOP"]
+      failsWith: ["code-answer=NOOP:202", "code-500=NOOP"]
     ) { probe in
       let before = try await probe.workingDirectory()
       try await probe.send("NOOP", expecting: 200)
@@ -128,7 +124,7 @@ enum RFC959Section4_1_3Information {
     ServerCase(
       "rfc959/4.1.3/command-line-ends",
       "A command ends with CR LF, and its code with a space or the end of the line.",
-      ["959:4.1.3:command-line-ends"], failsWith: ["code-answer=NOOPX:200", "session-hasty"]
+      failsWith: ["code-answer=NOOPX:200", "session-hasty"]
     ) { probe in
       try await probe.send("NOOPX", expecting: .permanent)
       try await probe.write("TYPE I")

@@ -7,7 +7,7 @@ enum RFC959Section4_1_3Listing {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/4.1.3/list-current-directory", "LIST alone lists the current directory.",
-      ["959:4.1.3:list-current-directory"], needs: [.writeAccess, .data],
+      needs: [.writeAccess, .data],
       tags: ["listing"], failsWith: ["listing-none", "code-500=LIST"]
     ) { probe in
       try await probe.upload("STOR outer.txt", "outside")
@@ -19,7 +19,7 @@ enum RFC959Section4_1_3Listing {
       try probe.require(!listing.names("outer.txt"), "nothing from the parent directory", listing.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/list-file", "LIST of a file describes that file.", ["959:4.1.3:list-file"],
+      "rfc959/4.1.3/list-file", "LIST of a file describes that file.",
       needs: [.writeAccess, .data], tags: ["listing"], failsWith: ["listing-none", "code-answer=LIST:550"]
     ) { probe in
       try await probe.upload("STOR wanted.txt", "this one")
@@ -30,7 +30,7 @@ enum RFC959Section4_1_3Listing {
     },
     ServerCase(
       "rfc959/4.1.3/list-empty-directory", "LIST of an empty directory succeeds and has no entries.",
-      ["959:4.1.3:list-empty-directory"], needs: [.writeAccess, .data], tags: ["listing"],
+      needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["listing-empty=550", "listing-empty=226"]
     ) { probe in
       let listing = try await probe.download("LIST", type: "A")
@@ -46,8 +46,8 @@ enum RFC959Section4_1_3Listing {
     },
     ServerCase(
       "rfc959/4.1.3/nlst-names-only",
-      "NLST sends only names, each on a line that ends with CR LF.",
-      ["959:4.1.3:nlst-names-only"], needs: [.writeAccess, .data], tags: ["listing"],
+      "NLST sends only names, each on a line that ends with CR LF.", needs: [.writeAccess, .data],
+      tags: ["listing"],
       failsWith: ["listing-bare-lf", "listing-total", "listing-blank-lines", "listing-paths"]
     ) { probe in
       let files = ["CAPITALS.TXT", "a.txt", "no-dot"]
@@ -66,7 +66,7 @@ enum RFC959Section4_1_3Listing {
     },
     ServerCase(
       "rfc959/4.1.3/nlst-current-directory", "NLST alone lists the current directory.",
-      ["959:4.1.3:nlst-current-directory"], needs: [.writeAccess, .data], tags: ["listing"],
+      needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["code-500=NLST", "listing-total"]
     ) { probe in
       try await probe.upload("STOR outer.txt", "outside")

@@ -6,7 +6,7 @@ enum RFC959Section4_1_3Names {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/4.1.3/rnfr-350", "RNFR of an existing file gets 350, and changes nothing yet.",
-      ["959:4.1.3:rnfr-350"], needs: [.writeAccess, .data, .secondLogin],
+      needs: [.writeAccess, .data, .secondLogin],
       tags: ["rename"], failsWith: ["code-answer=RNFR:250", "code-pretend=RNFR:200"]
     ) { probe in
       try await probe.upload("STOR old.txt", "still here")
@@ -19,7 +19,7 @@ enum RFC959Section4_1_3Names {
       try probe.require(copy.bytes == Array("still here".utf8), "the file under its old name", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/rnfr-missing", "RNFR of a missing name fails.", ["959:4.1.3:rnfr-missing"],
+      "rfc959/4.1.3/rnfr-missing", "RNFR of a missing name fails.",
       tags: ["rename"], failsWith: ["code-answer=RNFR:350", "code-pretend=RNFR:350"]
     ) { probe in
       let reply = try await probe.send("RNFR no-such-file", expecting: 350, .negative)
@@ -30,7 +30,7 @@ enum RFC959Section4_1_3Names {
     },
     ServerCase(
       "rfc959/4.1.3/rnto-renames", "RNTO gives the file of RNFR its new name, and the old name is gone.",
-      ["959:4.1.3:rnto-renames"], needs: [.writeAccess, .data], tags: ["rename"],
+      needs: [.writeAccess, .data], tags: ["rename"],
       failsWith: ["code-pretend=RNTO:250", "code-answer=RNTO:200"]
     ) { probe in
       try await probe.upload("STOR old.txt", "the same text")
@@ -43,14 +43,14 @@ enum RFC959Section4_1_3Names {
       try probe.expect(gone.reply, .negative, to: "RETR of the old name")
     },
     ServerCase(
-      "rfc959/4.1.3/rnto-after-rnfr", "RNTO without RNFR gets 503.", ["959:4.1.3:rnto-after-rnfr"],
+      "rfc959/4.1.3/rnto-after-rnfr", "RNTO without RNFR gets 503.",
       tags: ["rename", "sequence"], failsWith: ["code-answer=RNTO:250", "code-swap=503:501"]
     ) { probe in
       try await probe.send("RNTO no-such-file", expecting: 503, tolerating: [.permanent])
     },
     ServerCase(
       "rfc959/4.1.3/rnto-directly-after", "A command between RNFR and RNTO breaks the rename.",
-      ["959:4.1.3:rnto-directly-after"], needs: [.writeAccess, .data], tags: ["rename", "sequence"],
+      needs: [.writeAccess, .data], tags: ["rename", "sequence"],
       failsWith: ["code-pretend=RNTO:250", "code-swap=503:550"]
     ) { probe in
       try await probe.upload("STOR old.txt", "still here")
@@ -74,13 +74,13 @@ enum RFC959Section4_1_3Names {
       try await probe.send("DELE doomed.txt", expecting: .negative, citing: "959:4.1.3:dele-missing")
     },
     ServerCase(
-      "rfc959/4.1.3/dele-missing", "DELE of a missing file gets 550.",
-      ["959:4.1.3:dele-missing"], needs: [.writeAccess], failsWith: ["code-answer=DELE:250"]
+      "rfc959/4.1.3/dele-missing", "DELE of a missing file gets 550.", needs: [.writeAccess],
+      failsWith: ["code-answer=DELE:250"]
     ) { probe in
       try await probe.send("DELE no-such-file", expecting: 550, 450)
     },
     ServerCase(
-      "rfc959/4.1.3/dele-directory", "DELE does not remove a directory.", ["959:4.1.3:dele-directory"],
+      "rfc959/4.1.3/dele-directory", "DELE does not remove a directory.",
       needs: [.writeAccess], failsWith: ["code-answer=DELE:250"]
     ) { probe in
       try await probe.send("MKD folder", expecting: 257)
@@ -89,7 +89,7 @@ enum RFC959Section4_1_3Names {
     },
     ServerCase(
       "rfc959/4.1.3/rmd-removes", "RMD removes a directory, by a relative or an absolute name.",
-      ["959:4.1.3:rmd-removes"], needs: [.writeAccess],
+      needs: [.writeAccess],
       failsWith: ["code-pretend=RMD:250", "code-answer=RMD:200"]
     ) { probe in
       let base = try await probe.workingDirectory()
@@ -108,7 +108,7 @@ enum RFC959Section4_1_3Names {
     },
     ServerCase(
       "rfc959/4.1.3/rmd-missing-or-file", "RMD of a missing name, or of a file, fails.",
-      ["959:4.1.3:rmd-missing-or-file"], needs: [.writeAccess, .data], failsWith: ["code-answer=RMD:250"]
+      needs: [.writeAccess, .data], failsWith: ["code-answer=RMD:250"]
     ) { probe in
       try await probe.send("RMD no-such-folder", expecting: .negative)
       try await probe.upload("STOR file.txt", "no folder")
@@ -118,7 +118,7 @@ enum RFC959Section4_1_3Names {
     },
     ServerCase(
       "rfc959/4.1.3/mkd-relative", "MKD with a relative name creates a directory inside the current one.",
-      ["959:4.1.3:mkd-relative"], needs: [.writeAccess],
+      needs: [.writeAccess],
       failsWith: ["reply-text=PWD:\"/\" is it", "code-answer=MKD:250"]
     ) { probe in
       let base = try await probe.workingDirectory()

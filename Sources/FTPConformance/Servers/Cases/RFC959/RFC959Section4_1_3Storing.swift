@@ -5,7 +5,7 @@ import FTPProtocol
 enum RFC959Section4_1_3Storing {
   static let cases: [ServerCase] = [
     ServerCase(
-      "rfc959/4.1.3/retr-directory", "RETR of a directory is refused.", ["959:4.1.3:retr-directory"],
+      "rfc959/4.1.3/retr-directory", "RETR of a directory is refused.",
       needs: [.writeAccess, .data], failsWith: ["code-answer=RETR:226"]
     ) { probe in
       try await probe.send("MKD folder", expecting: 257)
@@ -18,8 +18,8 @@ enum RFC959Section4_1_3Storing {
     },
     ServerCase(
       "rfc959/4.1.3/data-off-control",
-      "A file is sent only over the data connection.",
-      ["959:4.1.3:data-off-control"], needs: [.writeAccess, .data], failsWith: ["data-on-control"]
+      "A file is sent only over the data connection.", needs: [.writeAccess, .data],
+      failsWith: ["data-on-control"]
     ) { probe in
       let text = Array("first line\r\nsecond line\r\n".utf8)
       try await probe.upload("STOR lines.txt", text)
@@ -32,7 +32,7 @@ enum RFC959Section4_1_3Storing {
       }
     },
     ServerCase(
-      "rfc959/4.1.3/appe-creates", "APPE creates a missing file.", ["959:4.1.3:appe-creates"],
+      "rfc959/4.1.3/appe-creates", "APPE creates a missing file.",
       needs: [.writeAccess, .data], failsWith: ["code-answer=APPE:550", "data-short"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
@@ -43,7 +43,7 @@ enum RFC959Section4_1_3Storing {
     ServerCase(
       "rfc959/4.1.3/stou-unique-name",
       "STOU stores a file under a new name in the directory, and reports the name.",
-      ["959:4.1.3:stou-unique-name"], needs: [.writeAccess, .data], tags: ["stou"],
+      needs: [.writeAccess, .data], tags: ["stou"],
       failsWith: ["transfer-stou-name", "reply-text=STOU:FILE: same", "data-short"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)
@@ -61,15 +61,15 @@ enum RFC959Section4_1_3Storing {
         copy.bytes == Array("the first file".utf8), "the first file under its name", copy.summary)
     },
     ServerCase(
-      "rfc959/4.1.3/allo-accepted", "ALLO with a size is accepted or superfluous.",
-      ["959:4.1.3:allo-accepted"], tags: ["allo"], failsWith: ["code-answer=ALLO:501"]
+      "rfc959/4.1.3/allo-accepted", "ALLO with a size is accepted or superfluous.", tags: ["allo"],
+      failsWith: ["code-answer=ALLO:501"]
     ) { probe in
       let reply = try await probe.sendOptional("ALLO 100")
       try probe.expect(reply, 200, 202, to: "ALLO 100")
     },
     ServerCase(
-      "rfc959/4.1.3/allo-record-size", "ALLO accepts a record size after R.",
-      ["959:4.1.3:allo-record-size"], tags: ["allo"], failsWith: ["code-answer=ALLO:501"]
+      "rfc959/4.1.3/allo-record-size", "ALLO accepts a record size after R.", tags: ["allo"],
+      failsWith: ["code-answer=ALLO:501"]
     ) { probe in
       try await probe.sendOptional("ALLO 100")
       let reply = try await probe.sendOptional("ALLO 100 R 10")
@@ -88,8 +88,7 @@ enum RFC959Section4_1_3Storing {
       try await probe.sendHarmless()
     },
     ServerCase(
-      "rfc959/4.1.3/rest-no-transfer", "REST gets 350 and transfers no data by itself.",
-      ["959:4.1.3:rest-no-transfer"], tags: ["resume"],
+      "rfc959/4.1.3/rest-no-transfer", "REST gets 350 and transfers no data by itself.", tags: ["resume"],
       failsWith: ["code-answer=REST:200", "session-stray=4"]
     ) { probe in
       try await probe.send("TYPE I", expecting: 200)

@@ -6,8 +6,8 @@ enum RFC959Section4_2 {
   static let cases: [ServerCase] = [
     // The form and the order of replies.
     ServerCase(
-      "rfc959/4.2/every-command-answered", "Every command is answered.",
-      ["959:4.2:every-command-answered"], scope: .everything, tags: ["minimum"],
+      "rfc959/4.2/every-command-answered", "Every command is answered.", scope: .everything,
+      tags: ["minimum"],
       failsWith: ["session-silent=4", "session-closed=5"]
     ) { probe in
       for command in ["NOOP", "PWD", "SYST", "HELP", "STAT", "MODE S", "STRU F"] {
@@ -15,28 +15,27 @@ enum RFC959Section4_2 {
       }
     },
     ServerCase(
-      "rfc959/4.2/reply-line", "A reply is three digits, a space, text and CR LF.", ["959:4.2:reply-line"],
+      "rfc959/4.2/reply-line", "A reply is three digits, a space, text and CR LF.",
       scope: .everything, failsWith: ["reply-no-separator", "reply-no-text", "reply-blank-line"]
     ) { probe in
       for command in ["NOOP", "PWD", "TYPE I"] { try await probe.send(command) }
     },
     ServerCase(
       "rfc959/4.2/multiline-end", "The last line of a multi-line reply repeats the code of the first line.",
-      ["959:4.2:multiline-end"], scope: .everything, failsWith: ["reply-other-end"]
+      scope: .everything, failsWith: ["reply-other-end"]
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
     },
     // Codes at the beginning of each line do no harm, and half of all servers send them.
     ServerCase(
       "rfc959/4.2/multiline-padding", "Lines inside a multi-line reply that begin with digits are padded.",
-      ["959:4.2:multiline-padding"], scope: .everything,
+      scope: .everything,
       failsWith: ["reply-unpadded", "reply-code-inside"]
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
     },
     ServerCase(
-      "rfc959/4.2/multiline-not-nested", "No multi-line reply is inside another.",
-      ["959:4.2:multiline-not-nested"], failsWith: ["reply-nested"]
+      "rfc959/4.2/multiline-not-nested", "No multi-line reply is inside another.", failsWith: ["reply-nested"]
     ) { probe in
       for command in ["HELP", "STAT", "FEAT", "NOOP"] {
         let reply = try await probe.send(command)
@@ -50,19 +49,19 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/digit-ranges", "The first digit of a reply is 1 to 5, the second 0 to 5.",
-      ["959:4.2:digit-ranges"], scope: .everything, failsWith: ["code-range"]
+      scope: .everything, failsWith: ["code-range"]
     ) { probe in
       for command in ["NOOP", "TYPE I", "PWD", "XYZZ"] { try await probe.send(command) }
     },
     ServerCase(
-      "rfc959/4.2/one-preliminary", "A transfer has one preliminary reply, not several.",
-      ["959:4.2:one-preliminary"], needs: [.data], scope: .everything, failsWith: ["transfer-double-150"]
+      "rfc959/4.2/one-preliminary", "A transfer has one preliminary reply, not several.", needs: [.data],
+      scope: .everything, failsWith: ["transfer-double-150"]
     ) { probe in
       try await probe.download("LIST")
     },
     ServerCase(
-      "rfc959/4.2/preliminary-then-final", "A preliminary reply is followed by a final one.",
-      ["959:4.2:preliminary-then-final"], needs: [.data], scope: .everything,
+      "rfc959/4.2/preliminary-then-final", "A preliminary reply is followed by a final one.", needs: [.data],
+      scope: .everything,
       failsWith: ["transfer-no-226", "transfer-closed"]
     ) { probe in
       try await probe.download("LIST")
@@ -80,15 +79,15 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/commands-queued", "Commands that arrive during another command are not lost.",
-      ["959:4.2:commands-queued"], failsWith: ["session-silent=30"]
+      failsWith: ["session-silent=30"]
     ) { probe in
       try await probe.write(String(repeating: "PWD\r\n", count: 50))
       for number in 1...50 { try await probe.nextReply(expecting: 257, to: "PWD number \(number) of 50") }
     },
     ServerCase(
       "rfc959/4.2/queued-behind-transfer",
-      "A command sent during a transfer is answered, at once or afterwards.",
-      ["959:4.2:queued-behind-transfer"], needs: [.writeAccess, .data], failsWith: ["session-silent=8"],
+      "A command sent during a transfer is answered, at once or afterwards.", needs: [.writeAccess, .data],
+      failsWith: ["session-silent=8"],
       traffic: .apart
     ) { probe in
       // The two replies may come in either order, and a server may refuse a command at the wrong moment.
@@ -126,7 +125,7 @@ enum RFC959Section4_2 {
       try probe.requireSame(copy, as: halves[0] + halves[1], of: "the file, since its transfer was confirmed")
     },
     ServerCase(
-      "rfc959/4.2/group-restarts", "RNTO after a failed RNFR is refused.", ["959:4.2:group-restarts"],
+      "rfc959/4.2/group-restarts", "RNTO after a failed RNFR is refused.",
       failsWith: ["code-answer=RNTO:250"]
     ) { probe in
       let first = try await probe.send("RNFR no-such-file")
@@ -134,8 +133,8 @@ enum RFC959Section4_2 {
       try await probe.send("RNTO other-name", expecting: .permanent)
     },
     ServerCase(
-      "rfc959/4.2/close-after-421", "After 421 the server closes the control connection.",
-      ["959:4.2:close-after-421"], scope: .everything, failsWith: ["session-421-open=4"]
+      "rfc959/4.2/close-after-421", "After 421 the server closes the control connection.", scope: .everything,
+      failsWith: ["session-421-open=4"]
     ) { probe in
       for _ in 0..<4 {
         let reply = try await probe.send("NOOP")
@@ -145,7 +144,7 @@ enum RFC959Section4_2 {
     // The meaning of codes.
     ServerCase(
       "rfc959/4.2/first-digit", "The first digit of a reply shows the outcome of the command.",
-      ["959:4.2:first-digit"], tags: ["codes", "minimum"],
+      tags: ["codes", "minimum"],
       failsWith: ["code-answer=CWD:250", "code-answer=STRU:200"]
     ) { probe in
       for command in ["CWD no-such-directory", "STRU Q"] {
@@ -154,7 +153,6 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/success-means-done", "A command that gets 2yz has been executed.",
-      ["959:4.2:success-means-done"],
       needs: [.writeAccess, .data], failsWith: ["code-pretend=DELE:250"]
     ) { probe in
       try await probe.upload("STOR gone.txt", "not for long")
@@ -170,8 +168,7 @@ enum RFC959Section4_2 {
       try await probe.send("CWD made", expecting: .completion)
     },
     ServerCase(
-      "rfc959/4.2/transient-or-permanent", "A permanent failure gets 5yz, not 4yz.",
-      ["959:4.2:transient-or-permanent"], needs: [.writeAccess],
+      "rfc959/4.2/transient-or-permanent", "A permanent failure gets 5yz, not 4yz.", needs: [.writeAccess],
       failsWith: [
         "code-answer=DELE:450", "code-swap=550:450",
       ]
@@ -237,7 +234,7 @@ enum RFC959Section4_2 {
     // instead, or drop the line without a reply.
     ServerCase(
       "rfc959/4.2/long-command-line", "A line that is too long is refused, and the session continues.",
-      ["959:4.2:long-command-line"], tags: ["security", "slow"], failsWith: ["code-swap=500:250"],
+      tags: ["security", "slow"], failsWith: ["code-swap=500:250"],
       traffic: .provoking, countsReplies: true
     ) { probe in
       let refusal = try await probe.send(
@@ -255,7 +252,7 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/no-invented-codes", "The server invents no code where one is defined.",
-      ["959:4.2:no-invented-codes"], failsWith: ["code-answer=NOOP:259", "code-answer=SYST:299"]
+      failsWith: ["code-answer=NOOP:259", "code-answer=SYST:299"]
     ) { probe in
       for command in [
         "NOOP", "SYST", "PWD", "HELP", "TYPE A", "CWD .", "CWD no-such-directory", "XYZZ",

@@ -8,7 +8,7 @@ enum RFC959Section5 {
     ServerCase(
       "rfc959/5.1/minimum-commands",
       "The server has USER, QUIT, PORT, TYPE, MODE, STRU, RETR, STOR and NOOP.",
-      ["959:5.1:minimum-commands"], needs: [.writeAccess, .data], tags: ["minimum"],
+      needs: [.writeAccess, .data], tags: ["minimum"],
       failsWith: ["code-500=MODE", "code-500=STRU", "code-answer=PORT:502", "code-500=STOR"]
     ) { probe in
       var missing: [String] = []
@@ -26,7 +26,7 @@ enum RFC959Section5 {
     },
     ServerCase(
       "rfc959/5.1/minimum-parameters", "The defaults ASCII Non-print, Stream and File can be requested.",
-      ["959:5.1:minimum-parameters"], tags: ["minimum"],
+      tags: ["minimum"],
       failsWith: ["code-answer=MODE:504", "code-answer=STRU:504", "code-type=504"]
     ) { probe in
       for command in ["TYPE A", "TYPE A N", "MODE S", "STRU F"] {
@@ -37,7 +37,6 @@ enum RFC959Section5 {
     ServerCase(
       "rfc959/5.2/third-party-transfer",
       "A file can be transferred between two sessions, if the server permits it.",
-      ["959:5.2:third-party-transfer"],
       // With two servers under TLS, each would wait for the other to begin the handshake (RFC 4217, section 7).
       needs: [.clear, .writeAccess, .data, .activeMode, .secondLogin, .ipv4], tags: ["active", "pasv"],
       failsWith: ["data-short"]
@@ -64,8 +63,8 @@ enum RFC959Section5 {
     },
     ServerCase(
       "rfc959/5.2/read-rest-then-close",
-      "The server reads the data to the last byte, and then closes its side.",
-      ["959:5.2:read-rest-then-close"], needs: [.writeAccess, .data], failsWith: ["data-short", "data-stall"]
+      "The server reads the data to the last byte, and then closes its side.", needs: [.writeAccess, .data],
+      failsWith: ["data-short", "data-stall"]
     ) { probe in
       let bytes = probe.bytes(300_000)
       try await probe.send("TYPE I", expecting: 200)
@@ -88,7 +87,7 @@ enum RFC959Section5 {
     },
     // 5.3: the syntax of commands.
     ServerCase(
-      "rfc959/5.3/verb-case", "Verbs are not case-sensitive.", ["959:5.3:verb-case"], tags: ["syntax"],
+      "rfc959/5.3/verb-case", "Verbs are not case-sensitive.", tags: ["syntax"],
       failsWith: ["session-case"]
     ) { probe in
       let (verb, code) = (probe.facts.harmless.verb, probe.facts.harmless.code)
@@ -100,7 +99,7 @@ enum RFC959Section5 {
     },
     ServerCase(
       "rfc959/5.3/parameter-case", "The letters of TYPE, STRU and MODE are not case-sensitive.",
-      ["959:5.3:parameter-case"], tags: ["syntax"], failsWith: ["parameter-case"]
+      tags: ["syntax"], failsWith: ["parameter-case"]
     ) { probe in
       for command in ["TYPE i", "TYPE a", "STRU f", "MODE s"] {
         try await probe.send(command, expecting: 200)
@@ -124,8 +123,8 @@ enum RFC959Section5 {
       try probe.require(transfer.isProtected, "a listing under TLS after PROT p", transfer.reason)
     },
     ServerCase(
-      "rfc959/5.3/wait-for-line-end", "The server does nothing before the end of the line.",
-      ["959:5.3:wait-for-line-end"], tags: ["syntax"], failsWith: ["session-hasty"]
+      "rfc959/5.3/wait-for-line-end", "The server does nothing before the end of the line.", tags: ["syntax"],
+      failsWith: ["session-hasty"]
     ) { probe in
       let verb = probe.facts.harmless.verb
       for piece in [verb.prefix(2), verb.dropFirst(2)] {
@@ -136,8 +135,8 @@ enum RFC959Section5 {
       try await probe.nextReply(expecting: ReplyPattern(probe.facts.harmless.code), to: verb)
     },
     ServerCase(
-      "rfc959/5.3/separator-spaces", "More than one space may precede a parameter.",
-      ["959:5.3:separator-spaces"], tags: ["syntax"], failsWith: ["code-answer=TYPE:501"]
+      "rfc959/5.3/separator-spaces", "More than one space may precede a parameter.", tags: ["syntax"],
+      failsWith: ["code-answer=TYPE:501"]
     ) { probe in
       let reply = try await probe.send("TYPE   I", expecting: 200, .permanent)
       if reply.code.isNegative {
@@ -146,7 +145,7 @@ enum RFC959Section5 {
     },
     ServerCase(
       "rfc959/5.3/argument-characters", "Names may contain spaces and punctuation.",
-      ["959:5.3:argument-characters"], needs: [.writeAccess, .data], tags: ["syntax"],
+      needs: [.writeAccess, .data], tags: ["syntax"],
       failsWith: ["code-answer=STOR:553", "data-short"]
     ) { probe in
       // No file system in use reserves these characters.
@@ -161,7 +160,7 @@ enum RFC959Section5 {
     },
     ServerCase(
       "rfc959/5.3/unexpected-argument", "An argument to a command without parameters is refused or ignored.",
-      ["959:5.3:unexpected-argument"], tags: ["syntax"],
+      tags: ["syntax"],
       failsWith: ["code-answer=PWD:350", "code-answer=CDUP:226", "code-answer=SYST:120"]
     ) { probe in
       try await probe.send("PWD here", expecting: 257, .permanent)
@@ -188,7 +187,7 @@ enum RFC959Section5 {
       try await probe.expectMissingArgument("DELE", "RMD", "MKD", "RNFR")
     },
     ServerCase(
-      "rfc959/5.3/zero-octets", "Addresses and ports with a zero octet work.", ["959:5.3:zero-octets"],
+      "rfc959/5.3/zero-octets", "Addresses and ports with a zero octet work.",
       needs: [.activeMode, .ipv4], tags: ["active"],
       failsWith: ["code-pretend=PORT:200", "code-answer=PORT:501"]
     ) { probe in

@@ -5,16 +5,15 @@ enum RFC959Section5_4 {
   static let cases: [ServerCase] = [
     // The order of commands and replies.
     ServerCase(
-      "rfc959/5.4/greeting", "A new connection is greeted with 220, or 120 and then 220, or 421.",
-      ["959:5.4:greeting"], needs: [], start: .unconnected, scope: .everything, tags: ["minimum"],
+      "rfc959/5.4/greeting", "A new connection is greeted with 220, or 120 and then 220, or 421.", needs: [],
+      start: .unconnected, scope: .everything, tags: ["minimum"],
       failsWith: ["greeting-none", "greeting-closed", "greeting-code=200"]
     ) { probe in
       let ftp = try await probe.connect(awaitingGreeting: false)
       try probe.expect(try await probe.greeting(of: ftp), 220, 421, to: "the connection")
     },
     ServerCase(
-      "rfc959/5.4/nothing-spontaneous", "The server sends nothing but replies.",
-      ["959:5.4:nothing-spontaneous"], scope: .everything,
+      "rfc959/5.4/nothing-spontaneous", "The server sends nothing but replies.", scope: .everything,
       failsWith: ["session-stray=4", "transfer-double-226+session-stray=4"]
     ) { probe in
       try await probe.send("PWD")
@@ -23,7 +22,7 @@ enum RFC959Section5_4 {
     },
     ServerCase(
       "rfc959/5.4/success-needs-preliminary", "A successful transfer begins with a preliminary reply.",
-      ["959:5.4:success-needs-preliminary"], needs: [.data], scope: .everything,
+      needs: [.data], scope: .everything,
       failsWith: ["transfer-no-150"]
     ) { probe in
       let (_, transfer) = try await probe.startPassive("LIST")

@@ -15,7 +15,7 @@ enum RFC959Section6 {
   private static func simple(_ diagram: StateDiagram) -> ServerCase {
     ServerCase(
       "rfc959/6/simple-commands", "A simple command gets \(diagram.choice(.simple) { $0 != .error }).",
-      ["959:6:simple-commands"], needs: [.writeAccess], scope: .everything, tags: ["slow"],
+      needs: [.writeAccess], scope: .everything, tags: ["slow"],
       failsWith: ["code-preliminary", "code-answer=PWD:350"], traffic: .apart
     ) { probe in
       try await probe.walk([.simple], of: diagram)
@@ -28,7 +28,7 @@ enum RFC959Section6 {
     return ServerCase(
       "rfc959/6/transfer-commands",
       "A transfer gets \(waiting) and then \(final), never \(diagram.choice(.transfer) { $0 == .error }).",
-      ["959:6:transfer-commands"], needs: [.data], scope: .everything, failsWith: ["code-answer=LIST:350"],
+      needs: [.data], scope: .everything, failsWith: ["code-answer=LIST:350"],
       traffic: .apart
     ) { probe in
       try await probe.walk([.transfer, .protected], of: diagram)
@@ -40,7 +40,7 @@ enum RFC959Section6 {
     let second = diagram.choice(.rnto) { $0 != .failure && $0 != .error }
     return ServerCase(
       "rfc959/6/rename-commands", "RNFR gets \(first) or is refused, RNTO gets \(second) or is refused.",
-      ["959:6:rename-commands"], needs: [.writeAccess], scope: .everything,
+      needs: [.writeAccess], scope: .everything,
       failsWith: ["code-answer=RNFR:250", "code-answer=RNTO:350"]
     ) { probe in
       try await probe.walk([.rnfr, .rnto], of: diagram)
@@ -51,7 +51,7 @@ enum RFC959Section6 {
     ServerCase(
       "rfc959/6/rest-command",
       "REST gets \(diagram.choice(.rest) { $0 != .failure && $0 != .error }) or is refused.",
-      ["959:6:rest-command"], scope: .everything, failsWith: ["code-answer=REST:200"], traffic: .apart
+      scope: .everything, failsWith: ["code-answer=REST:200"], traffic: .apart
     ) { probe in
       try await probe.walk([.rest, .restarted], of: diagram)
     }
@@ -63,7 +63,7 @@ enum RFC959Section6 {
     return ServerCase(
       "rfc959/6/login-commands",
       "USER, PASS and ACCT are never answered \(never.choice), ACCT never \(last.choice).",
-      ["959:6:login-commands"], scope: .everything, failsWith: ["code-answer=ACCT:350"], traffic: .apart
+      scope: .everything, failsWith: ["code-answer=ACCT:350"], traffic: .apart
     ) { probe in
       try await probe.walk([.user, .pass, .acct, .auth, .adat], of: diagram)
     }
