@@ -46,9 +46,6 @@ extension Script {
       return shape != nil || dataShape != nil
     }
 
-    /// Whether it differs from command to command.
-    var isTemplate: Bool { template != nil }
-
     /// The same with its placeholders filled in.
     func filled(_ fill: (RuleText) -> [UInt8]) -> Action {
       guard let template else { return self }

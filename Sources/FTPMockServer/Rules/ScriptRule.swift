@@ -31,7 +31,6 @@ extension Script {
     public let occurrence: Occurrence
     /// The actions, in order.
     public let actions: [Action]
-    private let steps: [ServerStep]
     let shape: ReplyShape?
     let dataShape: Action.DataShape?
 
@@ -41,13 +40,30 @@ extension Script {
       self.actions = actions
       shape = actions.lazy.compactMap(\.shape).first
       dataShape = actions.lazy.compactMap(\.dataShape).first
-      steps = Self.steps(actions, shape)
     }
 
     /// The actions for a command, written as a rule.
     func steps(filling fill: (RuleText) -> [UInt8]) -> [ServerStep] {
-      guard actions.contains(where: \.isTemplate) else { return steps }
-      return Self.steps(actions.map { $0.filled(fill) }, shape)
+      var steps: [ServerStep] = []
+      for action in actions {
+        guard let step = action.filled(fill).step else { continue }
+        // Without a pause, separate segments would arrive as one.
+        if case .wire(.bytes) = step, case .wire(.bytes)? = steps.last {
+          steps.append(.pause(WireStep.segmentPause))
+        }
+        steps.append(step)
+      }
+      if actions.allSatisfy(\.isManner) { steps.append(.obey) }
+      if let shape {
+        steps = steps.flatMap { step in
+          if case .wire(.bytes(let bytes)) = step {
+            shape.steps(for: bytes).map(ServerStep.wire)
+          } else {
+            [step]
+          }
+        }
+      }
+      return steps.closingData
     }
 
     /// A rule for a command.
@@ -78,29 +94,6 @@ extension Script {
     func matches(_ command: Command) -> Bool {
       guard case .command(let verb, let pattern) = trigger else { return false }
       return (verb == nil || verb == command.verb) && (pattern?.matches(command.argument ?? []) ?? true)
-    }
-
-    private static func steps(_ actions: [Action], _ shape: ReplyShape?) -> [ServerStep] {
-      var steps: [ServerStep] = []
-      for action in actions {
-        guard let step = action.step else { continue }
-        // Without a pause, separate segments would arrive as one.
-        if case .wire(.bytes) = step, case .wire(.bytes)? = steps.last {
-          steps.append(.pause(WireStep.segmentPause))
-        }
-        steps.append(step)
-      }
-      if actions.allSatisfy(\.isManner) { steps.append(.obey) }
-      if let shape {
-        steps = steps.flatMap { step in
-          if case .wire(.bytes(let bytes)) = step {
-            shape.steps(for: bytes).map(ServerStep.wire)
-          } else {
-            [step]
-          }
-        }
-      }
-      return steps.closingData
     }
   }
 
