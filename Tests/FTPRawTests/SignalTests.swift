@@ -39,7 +39,7 @@ private struct SilentWait: Sendable, CustomTestStringConvertible {
         SilentWait(place, "send", "-s", "URL", "NOOP"), SilentWait(place, "shell", "-s", "URL"),
         SilentWait(place, "ls", "URL/pub"), SilentWait(place, "get", "URL/pub/hello.txt", "-o", "FOLDER/out"),
         SilentWait(place, "put", "FOLDER/file", "URL/new"), SilentWait(place, "mirror", "URL/pub", "FOLDER"),
-        SilentWait(place, "check", "URL"),
+        SilentWait(place, "check", "URL"), SilentWait(place, "fuzz", "server", "URL"),
       ]
     } + [
       SilentWait(.command("NOOP"), "send", "-s", "URL", "NOOP"),
@@ -53,11 +53,12 @@ private struct SilentWait: Sendable, CustomTestStringConvertible {
       SilentWait(.command("FEAT"), "check", "URL"),
       SilentWait(.command("MKD"), "check", "URL", "rfc959/4.1.3/stor-creates"),
       SilentWait(.command("RMD"), "check", "URL", "rfc959/4.1.3/stor-creates"),
+      SilentWait(.command("PWD"), "fuzz", "server", "URL"),
       SilentWait(.command("NOOP"), "replay", "FOLDER/silent.ftpv", "--against", "URL"),
     ]
 
   func arguments(_ url: String, _ folder: URL) -> [String] {
-    let limit = words[0] == "check" ? ["--timeout-scale", "1000"] : Self.patient
+    let limit = ["check", "fuzz"].contains(words[0]) ? ["--timeout-scale", "1000"] : Self.patient
     return words.map { $0.replacing("URL", with: url).replacing("FOLDER", with: folder.path) } + limit
   }
 }
