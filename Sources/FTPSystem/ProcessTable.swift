@@ -44,15 +44,24 @@ enum ProcessTable {
   /// The most bytes of a process that were in memory at a time.
   static func peakMemory(of identifier: Int32) -> Int? { bytes("VmHWM:", of: identifier) }
 
-  /// How long the threads of a process have been ready to run while others had the processor; zero if the system does not say.
+  /// How long the threads of a process have been ready to run while others had the processor; zero if the system does not
+  /// say. A wait counts when it is over.
   static func waitedForProcessor(_ identifier: Int32) -> Duration {
-    guard let folder = try? DirectoryRoot.open("/proc/\(identifier)/task"),
-      let names = try? folder.names(in: [])
-    else { return .zero }
-    return names.reduce(.zero) { sum, name in
-      let path = "/proc/\(identifier)/task/\(String(decoding: name, as: UTF8.self))/schedstat"
-      return sum + (read(path).flatMap(waitedForProcessor(schedstat:)) ?? .zero)
+    threads(of: identifier, "schedstat").compactMap(waitedForProcessor(schedstat:)).reduce(.zero, +)
+  }
+
+  /// How many threads of a process run, or would if others had not the processor; zero if the system does not say.
+  static func readyThreads(of identifier: Int32) -> Int {
+    threads(of: identifier, "stat").count { text in
+      text.lastIndex(of: UInt8(ascii: ")")).map { text[$0...].starts(with: ") R".utf8) } ?? false
     }
+  }
+
+  /// A file of each thread of a process.
+  private static func threads(of identifier: Int32, _ file: String) -> [[UInt8]] {
+    let folder = "/proc/\(identifier)/task"
+    guard let names = try? DirectoryRoot.open(folder).names(in: []) else { return [] }
+    return names.compactMap { read("\(folder)/\(String(decoding: $0, as: UTF8.self))/\(file)") }
   }
 
   /// The second number of `schedstat`, in nanoseconds.

@@ -1,8 +1,11 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import FTPSystem
 
-@Suite("Reports of the system about processes are read exactly") struct ProcessTableTests {
+@Suite("Reports of the system about processes are read exactly", .queueing, .endsWhenItHangs)
+struct ProcessTableTests {
   @Test(
     "the time for which a thread waited for the processor is the second number of schedstat",
     arguments: [
@@ -20,5 +23,16 @@ import Testing
     while process.ending == nil { process.observeMemory() }
     #expect(process.memoryCeiling >= process.peakMemory)
     #expect(process.memoryCeiling > 0)
+  }
+
+  @Test(
+    "a thread that works or could work is ready, one that waits is not",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task"), "only Linux says so"),
+    arguments: [("while :; do :; done", 1), ("exec sleep 1000", 0)])
+  func readiness(script: String, count: Int) async throws {
+    let process = try WatchedProcess.start(["/bin/sh", "-c", script])
+    // What comes before the loop or the pause is soon over.
+    while ProcessTable.readyThreads(of: process.identifier) != count { await Task.yield() }
+    process.stop()
   }
 }
