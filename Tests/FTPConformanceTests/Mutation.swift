@@ -103,7 +103,7 @@ func inParallel<Element: Sendable, Value: Sendable>(
     var values: [Int: Value] = [:]
     for (index, element) in elements.enumerated() {
       if index >= width, let (place, value) = try await group.next() { values[place] = value }
-      group.addTask { (index, try await body(element)) }
+      group.addTask { (index, try await QueueingTrait.inTurn { try await body(element) }) }
     }
     for try await (place, value) in group { values[place] = value }
     return values.sorted { $0.key < $1.key }.map(\.value)

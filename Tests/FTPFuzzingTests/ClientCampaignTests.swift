@@ -7,7 +7,9 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("A campaign for a client finds its planted faults, and nothing else", .serialized, .endsWhenItHangs)
+@Suite(
+  "A campaign for a client finds its planted faults, and nothing else", .queueing, .serialized,
+  .endsWhenItHangs)
 struct ClientCampaignTests {
   /// A campaign for the client in `Tests/PlantedClient`.
   private static func campaign(_ fault: String, seed: UInt64, runs: Int) throws -> ClientCampaign {

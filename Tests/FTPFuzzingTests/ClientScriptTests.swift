@@ -6,7 +6,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("Scripts for clients are rule files, and departures are distinguished from other forms")
+@Suite("Scripts for clients are rule files, and departures are distinguished from other forms", .queueing)
 struct ClientScriptTests {
   @Test func aScriptIsWrittenAsItIsRead() throws {
     let script = ClientScript([

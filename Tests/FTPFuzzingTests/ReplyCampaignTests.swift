@@ -1,9 +1,10 @@
 import FTPProtocol
+import TestSupport
 import Testing
 
 @testable import FTPFuzzing
 
-@Suite("A campaign has the same result on any number of threads")
+@Suite("A campaign has the same result on any number of threads", .queueing)
 struct ReplyCampaignTests {
   @Test(arguments: [1, 2, 5])
   func findsTheFirst(jobs: Int) async throws {

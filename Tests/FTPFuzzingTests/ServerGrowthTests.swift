@@ -4,7 +4,7 @@ import Testing
 
 @testable import FTPFuzzing
 
-@Suite("Growth of a server after a sequence", .endsWhenItHangs)
+@Suite("Growth of a server after a sequence", .queueing, .endsWhenItHangs)
 struct ServerGrowthTests {
   /// What the server used before, what it uses at each check, and the oracle that it breaks.
   static let rows: [(before: (Int, Int), after: [(Int, Int)], oracle: ServerOracle?)] = [

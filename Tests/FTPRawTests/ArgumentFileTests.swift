@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("@FILE stands for the arguments in a file")
+@Suite("@FILE stands for the arguments in a file", .queueing)
 struct ArgumentFileTests {
   @Test(arguments: [
     ("", []), ("a\nb\n", ["a", "b"]), ("a", ["a"]), ("a b\n", ["a b"]), ("\n\na\n\n", ["a"]),

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("A command line is read by the table")
+@Suite("A command line is read by the table", .queueing)
 struct ArgumentParserTests {
   /// A separate table, so that changes to the real one do not affect these tests.
   static let table = CommandTable(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("check-client tests a client, and ftpraw's own client passes", .endsWhenItHangs)
+@Suite("check-client tests a client, and ftpraw's own client passes", .queueing, .endsWhenItHangs)
 struct CheckClientTests {
   private func check(_ words: [String]) async -> (status: ExitStatus, output: String, error: String) {
     let console = RecordingConsole()

@@ -1,10 +1,11 @@
 import FTPProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("Exactly the arrows of the state diagram are drawn")
+@Suite("Exactly the arrows of the state diagram are drawn", .queueing)
 struct DiagramTests {
   @Test(arguments: StateDiagram.ftp.rows)
   func joinedArrowsSayWhatTheRowSays(row: StateDiagram.Row) throws {

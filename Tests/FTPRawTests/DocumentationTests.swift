@@ -5,7 +5,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("Every page shows commands that work, with their output, and links that lead somewhere")
+@Suite("Every page shows commands that work, with their output, and links that lead somewhere", .queueing)
 struct DocumentationTests {
   /// As if a reader pasted one command after the other into one shell.
   @Test(arguments: try PageConsole.pages()) func everyCommandIsAsShown(page: String) async throws {

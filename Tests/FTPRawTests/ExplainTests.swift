@@ -2,11 +2,12 @@ import FTPConformance
 import FTPMockServer
 import FTPProtocol
 import FTPRequirements
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("explain shows what is in the tables")
+@Suite("explain shows what is in the tables", .queueing)
 struct ExplainTests {
   static let explanation = Explanation(width: 80)
 

@@ -1,11 +1,12 @@
 import FTPCaptures
 import FTPProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("export writes captures that can be read back, or explains in one line why not")
+@Suite("export writes captures that can be read back, or explains in one line why not", .queueing)
 struct ExportSubcommandTests {
   private func exporting(_ arguments: [String], input: String = "") async throws -> ProcessRunner.Outcome {
     try await ProcessRunner.ftpraw().run(["export"] + arguments, input: Array(input.utf8))

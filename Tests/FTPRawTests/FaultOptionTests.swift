@@ -1,10 +1,11 @@
 import FTPClient
 import FTPMockServer
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("serve applies --fault, lists the faults, and explains what is wrong with a name or value")
+@Suite("serve applies --fault, lists the faults, and explains what is wrong with a name or value", .queueing)
 struct FaultOptionTests {
   private func run(_ words: [String], _ console: RecordingConsole) async -> ExitStatus {
     await Program(table: .ftpraw, console: console).run(words.map { Argument($0) })

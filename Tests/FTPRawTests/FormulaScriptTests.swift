@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of `.github/formula`.
-@Suite("The Homebrew formula installs the tarballs of a release")
+@Suite("The Homebrew formula installs the tarballs of a release", .queueing)
 struct FormulaScriptTests {
   /// The output of the script for a file with checksums.
   private func formula(_ sums: String) async throws -> ProcessRunner.Outcome {

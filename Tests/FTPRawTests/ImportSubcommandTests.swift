@@ -1,11 +1,12 @@
 import FTPCaptures
 import FTPProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("import makes vectors of captures, or explains in one line why not")
+@Suite("import makes vectors of captures, or explains in one line why not", .queueing)
 struct ImportSubcommandTests {
   private func importing(_ arguments: [String], input: [UInt8] = []) async throws -> ProcessRunner.Outcome {
     try await ProcessRunner.ftpraw().run(["import"] + arguments, input: input)

@@ -1,10 +1,11 @@
 import FTPConformance
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("ledger lists the requirements with what tests them")
+@Suite("ledger lists the requirements with what tests them", .queueing)
 struct LedgerSubcommandTests {
   /// Only the vectors of one RFC: reading all of them takes a second each time.
   private static let vectors = ProcessRunner.packageFolder.appending(path: "Vectors/rfc/959").path

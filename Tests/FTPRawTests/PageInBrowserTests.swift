@@ -1,5 +1,6 @@
 import FTPConformance
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
@@ -9,7 +10,8 @@ private let browser = ProcessRunner.tool("chromium") ?? ProcessRunner.tool("chro
 
 /// What the scripts of pages do, checked in the page that a browser without a window returns.
 @Suite(
-  "Pages open the place that their address names", .enabled(if: browser != nil, "chromium is not installed"))
+  "Pages open the place that their address names", .queueing,
+  .enabled(if: browser != nil, "chromium is not installed"))
 struct PageInBrowserTests {
   private static let report = ProcessRunner.packageFolder.appending(
     path: "Tests/FTPConformanceTests/Goldens/report.json")

@@ -1,11 +1,12 @@
 import FTPConformance
 import FTPMockServer
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("What people read is plain English")
+@Suite("What people read is plain English", .queueing)
 struct PlainEnglishTests {
   /// An expression that reads like a translation, and what to write instead.
   struct Habit: Sendable, CustomTestStringConvertible {

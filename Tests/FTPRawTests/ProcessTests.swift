@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("The built program behaves as documented")
+@Suite("The built program behaves as documented", .queueing)
 struct ProcessTests {
   @Test(arguments: ["--version", "version"]) func version(word: String) async throws {
     let outcome = try await ProcessRunner.ftpraw().run([word])

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("A run prints where it should and ends with the right status")
+@Suite("A run prints where it should and ends with the right status", .queueing)
 struct ProgramTests {
   @Test func aMistakeIsOneLineOnStandardError() async {
     let console = RecordingConsole()

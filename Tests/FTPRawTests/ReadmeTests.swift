@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("README is a short introduction")
+@Suite("README is a short introduction", .queueing)
 struct ReadmeTests {
   private static func lines() throws -> [String] {
     try String(contentsOf: ProcessRunner.packageFolder.appending(path: "README.md"), encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("A path without a scheme is at a host if it begins with one")
+@Suite("A path without a scheme is at a host if it begins with one", .queueing)
 struct RemotePathTests {
   /// A word, its host and its path; no host for a path at the server that is named otherwise, or the embedded one.
   private static let words: [(String, String?, String)] = [

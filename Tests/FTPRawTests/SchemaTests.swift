@@ -1,11 +1,12 @@
 import FTPMockServer
 import FTPText
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("JSON that ftpraw writes is valid according to the schemas in Documentation/schemas")
+@Suite("JSON that ftpraw writes is valid according to the schemas in Documentation/schemas", .queueing)
 struct SchemaTests {
   @Test(arguments: ["report", "baseline", "client"]) func goldens(name: String) throws {
     let file = ProcessRunner.packageFolder.appending(path: "Tests/FTPConformanceTests/Goldens/\(name).json")

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("No message repeats a password of the command line")
+@Suite("No message repeats a password of the command line", .queueing)
 struct SecretWordsTests {
   static let table: [([String], String, String)] = [
     (["ftp://u:p4ss@h"], "no 'ftp://u:p4ss@h'", "no 'ftp://u:***@h'"),

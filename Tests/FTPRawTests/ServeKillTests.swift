@@ -6,7 +6,8 @@ import Testing
 
 @testable import ftpraw
 
-@Suite("A server that is killed during an upload leaves the old file or the new one", .endsWhenItHangs)
+@Suite(
+  "A server that is killed during an upload leaves the old file or the new one", .queueing, .endsWhenItHangs)
 struct ServeKillTests {
   private static let old = Array("the old contents".utf8)
   private static let piece = [UInt8](repeating: 7, count: 20_000)

@@ -1,11 +1,12 @@
 import FTPClient
 import FTPProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("serve plays the rules of a file to any client")
+@Suite("serve plays the rules of a file to any client", .queueing)
 struct ServeScriptTests {
   private static let rules = """
     SIZE *.iso → 213 "1048576"

@@ -1,10 +1,11 @@
 import FTPConformance
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ftpraw
 
-@Suite("Shells and manual readers accept the generated files")
+@Suite("Shells and manual readers accept the generated files", .queueing)
 struct ShellToolTests {
   @Test(arguments: Completions.Shell.allCases)
   func theShellReadsItsScript(shell: Completions.Shell) async throws {

@@ -60,7 +60,7 @@ private struct Replacement: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("A file that an upload replaces is there until the new one is", .endsWhenItHangs)
+@Suite("A file that an upload replaces is there until the new one is", .queueing, .endsWhenItHangs)
 struct ReplacingUploadTests {
   @Test(arguments: Replacement.all)
   private func noFileIsLost(_ row: Replacement) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import FTPTransport
 
 /// Serialized, because signal handlers belong to the whole process.
-@Suite("SIGPIPE never ends the process", .serialized)
+@Suite("SIGPIPE never ends the process", .queueing, .serialized)
 struct BrokenPipeTests {
   /// The test runner may ignore the signal; with the default action it would end this process.
   private func withDefault<Value>(_ body: () throws -> Value) rethrows -> Value {

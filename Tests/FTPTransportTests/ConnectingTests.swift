@@ -2,7 +2,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("Connecting tries every address and says why each failed")
+@Suite("Connecting tries every address and says why each failed", .queueing)
 struct ConnectingTests {
   /// Addresses on which nothing listens: connections use the ports, so that no other test gets them.
   static func withRefusing(

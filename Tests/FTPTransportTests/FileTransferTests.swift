@@ -3,7 +3,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("Files are sent and received byte for byte")
+@Suite("Files are sent and received byte for byte", .queueing)
 struct FileTransferTests {
   private static let bytes = (0..<3_000_017).map { UInt8(truncatingIfNeeded: $0 &* 131 >> 3) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FTPTransport
 
-@Suite("A wait of one connection listens to another", .endsWhenItHangs)
+@Suite("A wait of one connection listens to another", .queueing, .endsWhenItHangs)
 struct ListeningTests {
   /// Two connections, and the other ends of both.
   private func withConnections(

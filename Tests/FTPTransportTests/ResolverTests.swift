@@ -2,7 +2,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("Host names are looked up on a separate thread")
+@Suite("Host names are looked up on a separate thread", .queueing)
 struct ResolverTests {
   @Test("A numeric host needs no look-up", arguments: ["127.0.0.1", "::1", "[::1]"])
   func numeric(host: String) throws {

@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("A write is a segment")
+@Suite("A write is a segment", .queueing)
 struct SegmentTests {
   #if canImport(Glibc)
     @Test("The system sends as many segments as there were writes", arguments: Loopback.allCases)

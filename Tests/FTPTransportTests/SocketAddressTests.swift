@@ -2,7 +2,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("A socket address is read from text and from octets")
+@Suite("A socket address is read from text and from octets", .queueing)
 struct SocketAddressTests {
   @Test(
     "Numeric hosts",

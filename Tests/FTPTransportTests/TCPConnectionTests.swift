@@ -2,7 +2,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("A TCP connection carries bytes both ways and closes with its owner")
+@Suite("A TCP connection carries bytes both ways and closes with its owner", .queueing)
 struct TCPConnectionTests {
   @Test("Bytes arrive", arguments: Loopback.allCases)
   func bytesArrive(loopback: Loopback) throws {

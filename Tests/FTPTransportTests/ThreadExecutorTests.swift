@@ -35,7 +35,7 @@ private actor Client {
   nonisolated func interrupt() { wakeUp.signal() }
 }
 
-@Suite("An actor on its own thread may block")
+@Suite("An actor on its own thread may block", .queueing)
 struct ThreadExecutorTests {
   @Test("An actor keeps a connection, uses it and releases it")
   func actorHoldsConnection() async throws {

@@ -2,7 +2,7 @@ import FTPTransport
 import TestSupport
 import Testing
 
-@Suite("A wait can cover any number of connections", .endsWhenItHangs)
+@Suite("A wait can cover any number of connections", .queueing, .endsWhenItHangs)
 struct WaitSetTests {
   @Test(arguments: Loopback.allCases)
   func wakesForAnyOfThem(loopback: Loopback) throws {

@@ -11,7 +11,7 @@ import Testing
   }
 #endif
 
-@Suite("Blocking calls end at the deadline and when they are cancelled")
+@Suite("Blocking calls end at the deadline and when they are cancelled", .queueing)
 struct WaitingTests {
   @Test("A silent peer", arguments: Loopback.allCases, [ReadOrder.tryFirst, .waitFirst])
   func silentPeer(loopback: Loopback, order: ReadOrder) throws {

@@ -19,12 +19,14 @@ package struct QueueingTrait: SuiteTrait, TestTrait, TestScoping {
     try await Self.inTurn(body)
   }
 
-  /// Runs the body of a case when it is its turn, which may be asked for more than once.
-  package static func inTurn(_ body: @Sendable () async throws -> Void) async throws {
+  /// Runs the body of a case, or of one row of its table, when it is its turn; within a turn, at once.
+  package static func inTurn<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
     guard !isInside else { return try await body() }
     await door.enter()
     defer { door.leave() }
-    try await $isInside.withValue(true, operation: body)
+    return try await $isInside.withValue(true, operation: body)
   }
 }
 

@@ -24,7 +24,7 @@ struct ScenarioTests {
       let client = TestedClient(
         row.habit, jobs: Set(ClientJob.allCases), limit: .seconds(5), BadClient.tested(row.habit))
       return await row.scenario.attempt(
-        at: client, usual: nil, scale: row.habit == "waits-for-ever" ? 0.1 : 1
+        at: client, usual: nil, scale: row.habit == "waits-for-ever" ? 0.1 : 4
       ).attempt
     }
     for (row, attempt) in zip(Self.rows, attempts) {

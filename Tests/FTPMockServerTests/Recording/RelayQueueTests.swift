@@ -5,7 +5,7 @@ import ToyLayer
 
 @testable import FTPRecording
 
-@Suite("What is relayed ends as it ended, however slowly it is read", .endsWhenItHangs)
+@Suite("What is relayed ends as it ended, however slowly it is read", .queueing, .endsWhenItHangs)
 struct RelayQueueTests {
   /// The close alert waits for room too; without it, the reader would take the end for a cut.
   @Test func aSlowReaderGetsTheCloseAlert() throws {

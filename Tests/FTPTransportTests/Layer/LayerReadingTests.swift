@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ToyLayer
 
-@Suite("A connection with a record layer reads plain bytes, however the records come")
+@Suite("A connection with a record layer reads plain bytes, however the records come", .queueing)
 struct LayerReadingTests {
   static let flow =
     ToyLayer.record(.data, "first") + ToyLayer.record(.data, "") + ToyLayer.record(.noise, "x")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FTPTransport
 
-@Suite("TLS in memory", .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"))
+@Suite("TLS in memory", .queueing, .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"))
 struct TLSLayerTests {
   @Test(arguments: [TLSVersion.tls12, .tls13], [1, 7, 1_000, Int.max])
   func bytesArriveInAnySegments(version: TLSVersion, size: Int) throws {
@@ -95,7 +95,7 @@ struct TLSLayerTests {
   }
 }
 
-@Suite("Refusals of TLS", .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"))
+@Suite("Refusals of TLS", .queueing, .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"))
 struct TLSRefusalTests {
   /// What is wrong, and what the client reports.
   static let rows:
@@ -186,7 +186,8 @@ struct TLSRefusalTests {
   }
 }
 
-@Suite("TLS over sockets", .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"), .endsWhenItHangs)
+@Suite(
+  "TLS over sockets", .queueing, .enabled(if: TLSEnds.areThere, "OpenSSL is not installed"), .endsWhenItHangs)
 struct TLSConnectionTests {
   @Test(arguments: Loopback.allCases) func bytesGoBothWays(_ loopback: Loopback) async throws {
     try loopback.require()
