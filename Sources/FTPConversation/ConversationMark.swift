@@ -1,11 +1,11 @@
 import FTPProtocol
 
-/// Something other than bytes that happened, or is to happen, in a conversation: to the control connection or a data
-/// connection, by TLS, in time. It is the row `--`.
+/// Something other than bytes that happened, or is to happen, in a conversation: the row `--`.
 ///
-/// Recordings and vectors carry these values, and only this type writes them: as a row of vector notation
-/// (``description``), and as the members of a JSON object. `Judge.observe(_:byteCount:)` passes them to the judge. In a
-/// recording, data connections have the numbers of the conversation; in a vector, those of its places.
+/// It happens to the control connection or a data connection, by TLS, or in time. Recordings and vectors carry these
+/// values, and only this type writes them: as a row of vector notation (``description``), and as the members of a JSON
+/// object. `Judge.observe(_:byteCount:)` passes them to the judge. In a recording, data connections have the numbers of
+/// the conversation; in a vector, those of its places.
 public enum ConversationMark: Hashable, Sendable {
   /// The control connection is open; the other end and this end as `host:port`, if known.
   case controlOpened(to: String?, from: String? = nil)

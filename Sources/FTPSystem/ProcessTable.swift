@@ -44,8 +44,9 @@ enum ProcessTable {
   /// The most bytes of a process that were in memory at a time.
   static func peakMemory(of identifier: Int32) -> Int? { bytes("VmHWM:", of: identifier) }
 
-  /// How long the threads of a process have been ready to run while others had the processor; zero if the system does not
-  /// say. A wait counts when it is over.
+  /// How long the threads of a process have been ready to run while others had the processor.
+  ///
+  /// A wait counts when it is over; zero if the system does not say.
   static func waitedForProcessor(_ identifier: Int32) -> Duration {
     threads(of: identifier, "schedstat").compactMap(waitedForProcessor(schedstat:)).reduce(.zero, +)
   }
