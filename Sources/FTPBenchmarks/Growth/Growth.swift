@@ -19,16 +19,21 @@ struct Growth: Sendable {
   ///
   /// They are the last ones, where the fixed costs of a job no longer hide its growth.
   private static let counted = 4
-  /// The least time in seconds to spend on each size, and the most runs.
-  private static let least = 0.05, most = 40
+  /// The least time in seconds to spend on each size in a round, and the most runs.
+  private static let least = 0.02, most = 20
+  /// How often all sizes have their turn: a machine that is slow for some seconds is so for every size.
+  private static let rounds = 3
 
   /// Runs the job on every size.
   func measure(doublings: Int) throws -> GrowthMeasurement {
     try prepare(start)()
-    let points = try (0...doublings).map { doubling in
-      let size = start << doubling
-      return GrowthMeasurement.Point(size: size, seconds: try Self.fastest(try prepare(size)))
+    let sizes = (0...doublings).map { start << $0 }
+    let runs = try sizes.map(prepare)
+    var best = [Double](repeating: .infinity, count: sizes.count)
+    for _ in 0..<Self.rounds {
+      for (index, run) in runs.enumerated() { best[index] = min(best[index], try Self.fastest(run)) }
     }
+    let points = zip(sizes, best).map { GrowthMeasurement.Point(size: $0, seconds: $1) }
     return GrowthMeasurement(
       name: name, unit: unit, points: points,
       exponent: Self.slope(points.suffix(Self.counted + 1).map { ($0.size.logarithm, $0.seconds.logarithm) }))
@@ -39,7 +44,7 @@ struct Growth: Sendable {
     var best = Double.infinity
     var sum = 0.0
     var count = 0
-    while count < 3 || (sum < least && count < most) {
+    while count == 0 || (sum < least && count < most) {
       let start = ProcessorTime.seconds
       try run()
       let time = max(1e-7, ProcessorTime.seconds - start)

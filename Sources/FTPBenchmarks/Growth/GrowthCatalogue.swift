@@ -20,7 +20,7 @@ enum GrowthCatalogue {
     Growth(name: "capture-holes", unit: "commands", start: 250, prepare: captureHoles),
     Growth(name: "capture-shuffled", unit: "commands", start: 250, prepare: captureShuffled),
     Growth(name: "rules", unit: "rules", start: 500, prepare: rules),
-    Growth(name: "baselines", unit: "lines", start: 250, prepare: baselines),
+    Growth(name: "baselines", unit: "lines", start: 1_000, prepare: baselines),
     Growth(name: "listing-files", unit: "files", start: 500, prepare: listingFiles),
     Growth(name: "sessions", unit: "sessions", start: 8, prepare: sessions),
     Growth(name: "cases", unit: "cases", start: 4, prepare: cases),
