@@ -9,8 +9,8 @@ import FTPProtocol
 ///     for conversation in importer.conversations { print(conversation.transcript) }
 ///
 /// A control connection is one to port 21 or another port that was named, or one whose server greets with 220 or 120 and
-/// whose client does not continue with EHLO or HELO. A data connection is one between the addresses that 227, 228, 229, PORT, EPRT or LPRT
-/// agreed on; if NAT has changed them, the port at the other end of the control connection is enough.
+/// whose client does not continue with EHLO or HELO. A data connection is one between the addresses that 227, 228, 229,
+/// PORT, EPRT or LPRT agreed on; if NAT has changed them, the port at the other end of the control connection is enough.
 public struct CaptureImporter: Sendable {
   /// The limits for each conversation.
   public let recording: RecordingLimits

@@ -62,22 +62,23 @@ extension ConversationMark {
   fileprivate init?(_ name: String, _ json: JSONText) {
     let side = json["by"]?.string.flatMap(Side.init)
     switch name {
-    case "control-open": self = .controlOpened(to: json["peer"]?.string, from: json["local"]?.string)
+    case "control-open":
+      guard let peer = json["peer"]?.string, let local = json["local"]?.string else { return nil }
+      self = .controlOpened(to: peer, from: local)
     case "control-close":
       let ends: [ControlEnd] = [.byServer, .byClient, .lost]
       guard let end = ends.first(where: { $0.phrase == json["ending"]?.string }) else { return nil }
       self = .controlClosed(end)
     case "data-open":
-      guard let connection = json.connection, let isPassive = json["passive"]?.boolean else { return nil }
-      self = .dataOpened(
-        connection,
-        Opening(
-          connector: isPassive ? .client : .server, address: json["peer"]?.string,
-          local: json["local"]?.string))
+      guard let connection = json.connection, let isPassive = json["passive"]?.boolean,
+        let local = json["local"]?.string, let peer = json["peer"]?.string
+      else { return nil }
+      self = .dataOpened(connection, Opening(isPassive: isPassive, local: local, peer: peer))
     case "data-close":
-      guard let connection = json.connection else { return nil }
-      let ending = json["ending"]?.string.flatMap(DataEnding.init)
-      self = .dataClosed(connection, Closing(byteCount: json["bytes"]?.count, ending: ending))
+      guard let connection = json.connection, let count = json["bytes"]?.count,
+        let ending = json["ending"]?.string.flatMap(DataEnding.init)
+      else { return nil }
+      self = .dataClosed(connection, Closing(byteCount: count, ending: ending))
     case "data-refuse": self = .dataRefused(.first)
     case "data-half-close":
       guard let connection = json.connection, let side else { return nil }

@@ -51,7 +51,7 @@ enum ProcessTable {
     threads(of: identifier, "schedstat").compactMap(waitedForProcessor(schedstat:)).reduce(.zero, +)
   }
 
-  /// How many threads of a process run, or would if others had not the processor; zero if the system does not say.
+  /// How many threads of a process run, or would if others did not have the processor; zero if the system does not say.
   static func readyThreads(of identifier: Int32) -> Int {
     threads(of: identifier, "stat").count { text in
       text.lastIndex(of: UInt8(ascii: ")")).map { text[$0...].starts(with: ") R".utf8) } ?? false

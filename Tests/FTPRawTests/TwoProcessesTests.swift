@@ -7,7 +7,9 @@ import Testing
 @testable import FTPMockServer
 @testable import ftpraw
 
-@Suite("Two processes keep away from each other, and a killed one from nobody", .queueing, .endsWhenItHangs)
+@Suite(
+  "Two processes keep away from each other, and one that was killed blocks no other", .queueing,
+  .endsWhenItHangs)
 struct TwoProcessesTests {
   private static func url(_ server: MockServer) -> String { "ftp://ftpraw:secret@127.0.0.1:\(server.port)" }
 

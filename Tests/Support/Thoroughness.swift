@@ -8,7 +8,9 @@ import Foundation
 /// step.
 package enum Thoroughness {
   /// One in how many cases the environment asks for.
-  private static let share = ProcessInfo.processInfo.environment["FTPRAW_TEST_ALL"].flatMap { Int($0) }
+  private static let share = ProcessInfo.processInfo.environment["FTPRAW_TEST_ALL"].flatMap {
+    $0.isEmpty ? nil : Int($0) ?? 1
+  }
 
   /// Whether everything is tried.
   package static let isWhole = share == 1
