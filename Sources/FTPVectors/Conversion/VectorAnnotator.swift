@@ -29,7 +29,6 @@ struct VectorAnnotator {
   private var told = Judge().state
   private var rows: [VectorRow] = []
   private var partialCommand: [UInt8] = []
-  private var commands: [(ordinal: Int, verb: Verb)] = []
   private var dataCounts: [DataConnectionID: Int] = [:]
   private var current = DataConnectionID(rawValue: 1)
   /// The present meanings of the vector, by the row of their reply.
@@ -66,12 +65,8 @@ struct VectorAnnotator {
       rows.append(row)
       partialCommand += line.rendered(bindings).bytes
       guard partialCommand.last == 0x0A else { return }
-      let judgement = judge.observe(commandLine: partialCommand)
+      add(judge.observe(commandLine: partialCommand))
       partialCommand = []
-      if let command = judgement.command, let ordinal = judgement.ordinal {
-        commands.append((ordinal, command.verb))
-      }
-      add(judgement)
     case .reply(let line):
       rows.append(row)
       parser.append(line.rendered(bindings).bytes)
@@ -95,7 +90,6 @@ struct VectorAnnotator {
 
   private mutating func add(_ reply: Reply, at index: Int, addsState: Bool = true) {
     let judgement = judge.observe(reply: reply)
-    if judgement.isFinal, let ordinal = judgement.ordinal { commands.removeAll { $0.ordinal == ordinal } }
     var meaning = ExpectedMeaning(judgement)
     meaning.words = meaning.words.map(nameAddress)
     meaning.needsSameCode = sameCodeRows.contains(index)
@@ -135,8 +129,7 @@ struct VectorAnnotator {
     case .missing(nil, _, .server): parser = ReplyParser(vector.reading.leniency)
     case .missing(nil, _, .client): partialCommand = []
     case .noReply(let verb):
-      guard let index = commands.firstIndex(where: { $0.verb == verb }) else { return }
-      add(judge.abandon(commands.remove(at: index).ordinal))
+      if let judgement = judge.abandon(oldest: verb) { add(judgement) }
     default: break
     }
     if let judgement = judge.observe(mark, byteCount: count) { add(judgement) }

@@ -12,7 +12,6 @@ package struct ReplayState {
   private var ledger: ReplayLedger
   /// The bytes of a command whose line end has not arrived.
   private var partialCommand: [UInt8] = []
-  private var commands: [(ordinal: Int, verb: Verb)] = []
   private var data: [DataConnectionID: (byteCount: Int, isExact: Bool)] = [:]
   private var failure: ReplyParserError?
 
@@ -85,9 +84,6 @@ package struct ReplayState {
       while let reply = try next(&parser) {
         replies.append(reply)
         let judgement = judge.observe(reply: reply)
-        if judgement.isFinal, let ordinal = judgement.ordinal {
-          commands.removeAll { $0.ordinal == ordinal }
-        }
         let expectations = ledger.take(
           reply, judgement, judgement.verdicts, judge, in: burst, unfinished: parser.unfinished)
         answers?.append(Answer(reply: reply, judgement: judgement, expectations: expectations))
@@ -102,13 +98,8 @@ package struct ReplayState {
   private mutating func takeCommand(_ bytes: [UInt8]) -> Judgement? {
     partialCommand += bytes
     guard partialCommand.last == 0x0A else { return nil }
-    let first = judge.commandCount
-    let judgement = judge.observe(commandLine: partialCommand)
-    partialCommand = []
-    if let command = judgement.command, let ordinal = judgement.ordinal, ordinal >= first {
-      commands.append((ordinal, command.verb))
-    }
-    return judgement
+    defer { partialCommand = [] }
+    return judge.observe(commandLine: partialCommand)
   }
 
   private mutating func take(_ mark: ConversationMark, line: Int) -> Judgement? {
@@ -122,11 +113,9 @@ package struct ReplayState {
       check(closing, seen.byteCount, isExact: seen.isExact, line: line)
       return judge.observe(mark, byteCount: seen.byteCount)
     case .noReply(let verb):
-      guard let index = commands.firstIndex(where: { $0.verb == verb }) else {
-        ledger.report(line, "\(verb) without a reply", "no such command")
-        return nil
-      }
-      return judge.abandon(commands.remove(at: index).ordinal)
+      let judgement = judge.abandon(oldest: verb)
+      if judgement == nil { ledger.report(line, "\(verb) without a reply", "no such command") }
+      return judgement
     case .missing(nil, _, .server): parser = ReplyParser(parser.leniency)
     case .missing(nil, _, .client): partialCommand = []
     default: break

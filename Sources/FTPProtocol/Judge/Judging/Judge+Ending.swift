@@ -1,4 +1,9 @@
 extension Judge {
+  /// Records that nobody waits any longer for the reply to the oldest command with this verb; nil if there is none.
+  package mutating func abandon(oldest verb: Verb) -> Judgement? {
+    queue.first { !$0.isGreeting && $0.command.verb == verb }.map { abandon($0.ordinal) }
+  }
+
   /// Records that the caller stopped waiting for the reply to a command.
   ///
   /// `ordinal` is ``Judgement/ordinal`` of the command. A reply that arrives later answers the next command,
