@@ -161,6 +161,9 @@ public struct DownloadTooLarge: Error, Sendable, CustomStringConvertible {
   /// The limit in bytes.
   public let limit: Int
 
+  /// Makes an error.
+  package init(limit: Int) { self.limit = limit }
+
   /// One line with the limit.
   public var description: String { "the download is longer than the limit of \(limit) bytes" }
 }

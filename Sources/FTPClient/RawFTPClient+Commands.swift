@@ -55,6 +55,11 @@ extension RawFTPClient {
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
   ///   cancelled.
   public nonisolated func write(_ segments: [UInt8]...) async throws(FTPClientError) {
+    try await write(segments: segments)
+  }
+
+  /// The same for a list of segments.
+  package nonisolated func write(segments: [[UInt8]]) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       try client.keepArrivedReplies()
       var last: [UInt8] = []

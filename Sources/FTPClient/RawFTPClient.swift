@@ -107,6 +107,9 @@ public actor RawFTPClient {
   /// The conversation so far, with passwords replaced; its description is in vector notation.
   public nonisolated var transcript: Transcript { recorder.transcript }
 
+  /// How many events ``transcript`` has.
+  package nonisolated var eventCount: Int { recorder.eventCount }
+
   /// Bytes so far, on both channels.
   public nonisolated var counters: ByteCounters { recorder.counters }
 

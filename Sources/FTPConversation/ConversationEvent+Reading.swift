@@ -29,7 +29,9 @@ extension ConversationEvent.Content {
       let judgement = Judgement(
         code: code, command: json["command"]?.string.map { Command(Verb($0)) },
         step: json["step"]?.string.flatMap(Step.init), box: json["box"]?.string.flatMap(Box.init))
-      self = .reply(Reply(recorded: bytes, code), cuts: json["cuts"]?.offsets ?? [], judgement)
+      self = .reply(
+        Reply(recorded: bytes) ?? Reply(code, String(decoding: bytes.dropFirst(4), as: UTF8.self)),
+        cuts: json["cuts"]?.offsets ?? [], judgement)
     case "unfinished-reply":
       guard let bytes = json["raw"]?.vectorBytes else { return nil }
       self = .unfinishedReply(bytes, omitted: json["omitted"]?.count ?? 0)
@@ -127,15 +129,12 @@ extension ConversationMark.TLSEvent {
 }
 
 extension Reply {
-  /// Reads the bytes of a reply again; bytes without a reply's end are one line.
-  fileprivate init(recorded bytes: [UInt8], _ code: ReplyCode) {
+  /// Reads the bytes of a reply again; nil if they are not a reply.
+  package init?(recorded bytes: [UInt8]) {
     var parser = ReplyParser()
     parser.append(bytes)
-    if let reply = try? parser.next() ?? parser.finish(), reply.bytes == bytes {
-      self = reply
-    } else {
-      self.init(code, String(decoding: bytes.dropFirst(4), as: UTF8.self))
-    }
+    guard let reply = try? parser.next() ?? parser.finish(), reply.bytes == bytes else { return nil }
+    self = reply
   }
 }
 

@@ -108,6 +108,7 @@ extension ConversationRecorder {
     change { state, time in
       guard state.dataConnections[identifier] != nil else { return }
       let judgement = state.judge.observe(data: .ended)
+      if limits.earlyEnds { add(.mark(.dataHalfClosed(identifier, by: .server)), at: time, to: &state) }
       add(judgement.verdicts, at: time, to: &state)
     }
   }
@@ -191,7 +192,7 @@ extension ConversationRecorder {
   }
 
   @discardableResult
-  private func record(_ line: CommandLines.Line, at time: Duration, in state: inout State) -> Int? {
+  func record(_ line: CommandLines.Line, at time: Duration, in state: inout State) -> Int? {
     var line = line
     let earlier = state.secrets.isEmpty ? [] : state.secrets.ranges(in: line.bytes, isWhole: line.endsLine)
     if !line.secrets.isEmpty {

@@ -90,6 +90,9 @@ package final class ConversationRecorder: Sendable {
   /// Bytes so far.
   package var counters: ByteCounters { state.withLock { $0.counters } }
 
+  /// How many events are kept so far.
+  package var eventCount: Int { state.withLock { $0.events.count } }
+
   /// The events so far.
   package var transcript: Transcript {
     state.withLock { Transcript(events: $0.events, omittedEvents: $0.omittedEvents) }

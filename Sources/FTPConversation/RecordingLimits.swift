@@ -21,6 +21,9 @@ public struct RecordingLimits: Hashable, Sendable {
   ///
   /// 10,000 by default.
   public var untakenReplies = 10_000
+  /// Whether to keep that the server had closed a data connection before the client had read it to its end, which decides
+  /// how the next reply is judged.
+  package var earlyEnds = false
 
   /// The overhead of an event in addition to its bytes: about as much as one with its meaning needs.
   public static let eventOverhead = 768

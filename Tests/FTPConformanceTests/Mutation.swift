@@ -4,6 +4,7 @@ import FTPMockServer
 import FTPProtocol
 import FTPTransport
 import TestSupport
+import Testing
 
 /// One cell of the mutation table: a case, and the faults of the mock server with which it is run.
 struct Mutation: Sendable {
@@ -51,9 +52,31 @@ struct Mutation: Sendable {
       var target = TestedServer(host: "127.0.0.1", port: server.port, login: Self.login)
       if let tls { target.security = tls.mode == .implicit ? .implicit : .explicit }
       target.tls.isInsecure = true
-      return await entry.attempt(
+      let attempt = await entry.attempt(
         at: target, knowing: Self.facts, patience: patience, seed: 1,
-        directory: "/mutation")
+        directory: "/mutation", isRecorded: true)
+      await expectSame(attempt, target)
+      return attempt
+    }
+  }
+
+  /// Expects that the recording alone leads to the same result.
+  private func expectSame(_ attempt: CaseAttempt, _ target: TestedServer) async {
+    guard let again = await entry.attempt(judging: attempt, at: target, knowing: Self.facts) else {
+      let words = attempt.words
+      #expect(attempt.isBeyondRecording, "\(entry.id) × \(faults ?? "") is not recorded to its end: \(words)")
+      return
+    }
+    let same =
+      again.verdict == attempt.verdict && again.findings == attempt.findings && again.ending == attempt.ending
+    #expect(
+      same,
+      "\(entry.id) × \(faults ?? ""): \(attempt.verdict) \(attempt.words), judged again: \(again.verdict) \(again.words)"
+    )
+    for (old, new) in zip(attempt.conversations, again.conversations) {
+      let events = [old, new].map { $0.transcript.events.map(\.json.text) }
+      #expect(events[0] == events[1], "\(entry.id) × \(faults ?? "")")
+      #expect(old.faults == new.faults, "\(entry.id) × \(faults ?? "")")
     }
   }
 

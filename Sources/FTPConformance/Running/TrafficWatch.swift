@@ -113,6 +113,10 @@ struct TrafficWatch {
   /// The reports of all cases of the run, with what the watchers have seen.
   func reports(of cases: [CaseReport]) -> [CaseReport] {
     var reports = judged == nil ? cases : []
+    for (source, attempts) in further where judged == nil && attempts.contains(where: { $0.recording != nil })
+    {
+      reports[source].again = attempts
+    }
     for (place, watcher) in watchers.enumerated() {
       // What a watcher's own steps have shown needs no witness; provoking cases had not been run when the watch began.
       let own = judged == nil ? cases.first { $0.entry.id == watcher.id }?.findings ?? [] : []

@@ -38,28 +38,8 @@ package final class RunBudget: Sendable {
   }
 
   /// Takes note of what a recording has kept, because it stays in memory until the report is written.
-  func charge(_ transcript: Transcript) {
-    let bytes = transcript.memory
-    kept.withLock { $0 += bytes }
-  }
-}
+  func charge(_ transcript: Transcript) { charge(transcript.memory) }
 
-extension DataTransfer {
-  /// Everything that comes, up to the end of the data.
-  ///
-  /// - Throws: `DownloadTooLarge` after `limit` bytes, and what ``readWhatComes(limit:)`` throws.
-  nonisolated func contents(atMost limit: Int = RunBudget.transfer) async throws -> [UInt8] {
-    try await readWhatComes(limit: limit)
-  }
-
-  /// Sends bytes; if the server refuses to go on, its reply is for the case to judge.
-  nonisolated func sendUntilRefused(_ bytes: [UInt8]) async throws {
-    do { try await write(bytes) } catch FTPClientError.unexpectedReply {}
-  }
-
-  /// The same to a server that may close the data connection; its replies say why.
-  nonisolated func offer(_ bytes: [UInt8]) async throws {
-    do { try await sendUntilRefused(bytes) } catch FTPClientError.transport(let error) where error.isPeerGone
-    {}
-  }
+  /// The same for something else that stays, of so many bytes.
+  func charge(_ bytes: Int) { kept.withLock { $0 += bytes } }
 }

@@ -18,7 +18,7 @@ final class Sanity: Sendable {
       ["959:5.1:minimum-commands"], start: .unconnected, failsWith: []
     ) { probe in
       let ftp = try await probe.connect()
-      self.note { [greeting = await ftp.greeting] in $0.greeting = greeting }
+      self.note { [greeting = await ftp.client?.greeting] in $0.greeting = greeting }
       guard try await self.logIn(probe) else { return }
       try await self.measure(probe)
       try await self.ask(probe)
@@ -35,7 +35,7 @@ final class Sanity: Sendable {
   ///
   /// - Throws: If the login is refused, for which the server is not blamed.
   private func logIn(_ probe: Probe) async throws -> Bool {
-    let (verdict, _) = try await probe.ftp.walkLogin(probe.target.login)
+    let verdict = try await probe.ftp.walkLogin(probe.target.login).reply
     if verdict.code.isNegative { try probe.expect(verdict, .completion, to: "the login") }
     // A login that took no password cannot be given a wrong one.
     let tookPassword = try probe.ftp.transcript.events.contains { event in

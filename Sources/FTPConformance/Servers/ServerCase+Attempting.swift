@@ -13,22 +13,56 @@ extension ServerCase {
   ///   - patience: How long to wait for it.
   ///   - seed: The seed of the case's random numbers.
   ///   - directory: The name, from the root, of a directory for the attempt, which creates it.
+  ///   - isRecorded: Whether to keep what is needed to judge the attempt again.
   /// - Returns: What was found, with the conversation.
   package func attempt(
     at target: TestedServer, knowing facts: ServerFacts, patience: Patience, seed: UInt64 = 0,
-    directory: String? = nil
+    directory: String? = nil, isRecorded: Bool = false
   ) async -> CaseAttempt {
     let probe = Probe(
       self, at: entry.needs.contains(.secured) ? target.secured : target, facts: facts, patience: patience,
-      seed: seed, directory: directory)
+      seed: seed, directory: directory,
+      log: StepLog(atMost: isRecorded ? target.budget.limits().totalBytes : nil, redacting: target.redacting))
     let outcome = await outcome(of: probe)
     let ending = await probe.endConnections()
-    return conclude(probe, outcome, ending)
+    var attempt = conclude(probe, outcome, ending, taking: probe.start.duration(to: .now))
+    if isRecorded {
+      attempt.recording = AttemptRecording(of: probe, walk)
+      target.budget.charge(probe.log.size)
+    }
+    return attempt
+  }
+
+  /// Judges an attempt again from its recording; nil if that is not complete.
+  ///
+  /// Nothing is sent anywhere, and no time passes for the case: the outcome follows from the case, the recording and the
+  /// rules of this version alone.
+  package func attempt(
+    judging saved: CaseAttempt, at target: TestedServer, knowing facts: ServerFacts
+  ) async -> CaseAttempt? {
+    guard !saved.isBeyondRecording, let recording = saved.recording else { return nil }
+    let played = recording.walk.map { ServerCase(self, taking: $0) } ?? self
+    let log = StepLog(reading: recording.calls, redacting: target.redacting)
+    let probe = Probe(
+      played, at: entry.needs.contains(.secured) ? target.secured : target, facts: facts,
+      patience: recording.patience, seed: recording.seed, directory: recording.directory, log: log,
+      recorded: saved.conversations)
+    var outcome = await played.outcome(of: probe)
+    let ending = await probe.endConnections()
+    for connection in probe.connections { connection.finish() }
+    if let departure = log.departure { outcome = CaseOutcome(verdict: .error, reason: departure.description) }
+    var attempt = played.conclude(probe, outcome, ending, taking: saved.duration)
+    attempt.circumstances.isAlone = saved.circumstances.isAlone
+    attempt.circumstances.beside = saved.circumstances.beside
+    attempt.evidence = CaseEvidence(
+      attempt.conversations, ending: ending, exhibits: saved.evidence.exhibits)
+    attempt.recording = recording
+    return attempt
   }
 
   private func outcome(of probe: Probe) async -> CaseOutcome {
     do {
-      try await Self.within(probe.patience.wholeCase) {
+      try await probe.limited {
         do { try await probe.prepare() } catch { throw PreparationFailure(cause: error) }
         try await self.steps(probe)
       }
@@ -108,18 +142,20 @@ extension ServerCase {
     }
   }
 
-  private func conclude(_ probe: Probe, _ outcome: CaseOutcome, _ ending: ConnectionEnding) -> CaseAttempt {
+  private func conclude(
+    _ probe: Probe, _ outcome: CaseOutcome, _ ending: ConnectionEnding, taking duration: Duration
+  ) -> CaseAttempt {
     let conversations = probe.connections.map { connection in
-      let transcript = connection.client.transcript
+      let transcript = connection.transcript
       probe.target.budget.charge(transcript)
       return CaseEvidence.Conversation(
         // The model judges what a walk is about; other cases cover the rest, so the judge's verdicts do not count.
         opened: connection.opened, transcript,
-        verdicts: walk == nil ? connection.client.verdicts : [], against: entry.party)
+        verdicts: walk == nil ? connection.verdicts : [], against: entry.party,
+        observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
     var outcome = outcome
     outcome.findings += probe.findings
-    let duration = probe.start.duration(to: .now)
     var attempt = CaseAttempt(
       at: entry, outcome, showing: CaseEvidence(conversations, ending: ending), taking: duration,
       redacting: probe.target.redacting)
@@ -130,13 +166,18 @@ extension ServerCase {
     return attempt
   }
 
-  private static func within(
-    _ limit: Duration, _ body: @escaping @Sendable () async throws -> Void
-  ) async throws {
+}
+
+extension Probe {
+  /// Runs the steps, for as long as the whole case may take; in a recording, no time passes.
+  fileprivate func limited(_ steps: @escaping @Sendable () async throws -> Void) async throws {
+    guard !log.isRead else { return try await steps() }
+    let limit = patience.wholeCase
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await body() }
-      group.addTask {
+      group.addTask { try await steps() }
+      group.addTask { [log] in
         try await Task.sleep(for: limit)
+        log.cut()
         throw CaseStop.impossible("the steps did not end within \(limit)")
       }
       defer { group.cancelAll() }

@@ -44,7 +44,8 @@ public struct ServerRun: Sendable {
   /// Runs everything; never throws, because a run that goes wrong is reported too.
   public func run() async -> RunReport {
     let runner = ServerRunner(
-      target, timeoutScale: options.timeoutScale, farewell: options.farewell)
+      target, timeoutScale: options.timeoutScale, farewell: options.farewell,
+      isRecorded: options.isRecorded)
     return await CaseRun(
       runner: runner, cases: cases, watchers: watchers, options: options, observer: observer
     ).run()

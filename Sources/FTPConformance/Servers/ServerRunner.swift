@@ -14,10 +14,15 @@ final class ServerRunner: CaseRunner {
   private let target: TestedServer
   private let timeoutScale: Double
   private let farewell: Duration
+  private let isRecorded: Bool
   private let state = Guarded(State())
 
-  init(_ target: TestedServer, timeoutScale: Double, farewell: Duration = RunOptions.usualFarewell) {
+  init(
+    _ target: TestedServer, timeoutScale: Double, farewell: Duration = RunOptions.usualFarewell,
+    isRecorded: Bool = false
+  ) {
     self.target = target
+    self.isRecorded = isRecorded
     self.farewell = farewell
     self.timeoutScale = timeoutScale
   }
@@ -71,7 +76,8 @@ final class ServerRunner: CaseRunner {
   private func attempt(_ entry: ServerCase, seed: UInt64, _ patience: Patience) async -> CaseAttempt {
     let directory = state.withLock { $0.scratch?.nextDirectory() }
     let attempt = await entry.attempt(
-      at: target, knowing: facts, patience: patience, seed: seed, directory: directory)
+      at: target, knowing: facts, patience: patience, seed: seed, directory: directory,
+      isRecorded: isRecorded)
     if let directory, entry.start == .inScratch {
       state.withLock { $0.scratch?.note(attempt, in: directory) }
     }

@@ -46,7 +46,7 @@ struct Survey: Sendable {
 
   private func logInAnonymously(_ probe: Probe) async throws {
     try await probe.connect()
-    let (reply, _) = try await probe.ftp.walkLogin(.anonymous)
+    let reply = try await probe.ftp.walkLogin(.anonymous).reply
     try probe.expect(reply, .completion, to: "the anonymous login")
   }
 

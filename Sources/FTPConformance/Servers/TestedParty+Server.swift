@@ -66,7 +66,7 @@ extension ServerFacts {
       .init("features", .array(features.features.map { .string(VectorText.escape($0.bytes)) })),
       .init("round_trip", .seconds(roundTrip)),
       .init("passive_command", .string(passiveCommand.passiveVerb.name)),
-      .init("scratch", .optional(scratch)),
+      .init("harmless_command", .string(harmless.verb)), .init("scratch", .optional(scratch)),
     ]
   }
 

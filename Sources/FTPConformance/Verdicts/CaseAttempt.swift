@@ -12,6 +12,8 @@ public struct CaseAttempt: Sendable {
   public let duration: Duration
   /// Whether it could not begin because the party had no room for it at the moment.
   let isCrowdedOut: Bool
+  /// What is needed to judge it again; nil if that was not kept.
+  var recording: AttemptRecording?
   /// What else the result may depend on.
   public internal(set) var circumstances = Circumstances()
 
@@ -29,6 +31,11 @@ public struct CaseAttempt: Sendable {
 
   /// The control connections in the order in which they were opened.
   public var conversations: [CaseEvidence.Conversation] { evidence.conversations }
+
+  /// Whether it cannot be judged again: its steps were ended, or there was too much to record.
+  package var isBeyondRecording: Bool {
+    !(recording?.isComplete ?? false) || conversations.contains { $0.transcript.omittedEvents > 0 }
+  }
 
   /// How the first control connection ended.
   public var ending: ConnectionEnding { evidence.ending }

@@ -11,6 +11,10 @@ public struct CaseEvidence: Sendable {
     let party: Verdict.Party
     /// What was said, transferred and judged; passwords are replaced.
     public let transcript: Transcript
+    /// The places of verdicts that the judge does not find in the events: the client saw more than it recorded.
+    ///
+    /// They are known only of an attempt that is recorded.
+    let observed: Set<Int>
     /// What the judge found against the party under test while the conversation was in step.
     public let faults: [Verdict]
     /// The moment from which it was not; nil if it always was.
@@ -18,8 +22,10 @@ public struct CaseEvidence: Sendable {
 
     /// Takes a conversation, and those of the judge's verdicts that are against `party`.
     init(
-      opened: Duration = .zero, _ transcript: Transcript, verdicts: [Verdict], against party: Verdict.Party
+      opened: Duration = .zero, _ transcript: Transcript, verdicts: [Verdict], against party: Verdict.Party,
+      observed: Set<Int> = []
     ) {
+      self.observed = observed
       self.opened = opened
       self.party = party
       self.transcript = transcript

@@ -31,6 +31,8 @@ public struct CaseReport: Sendable {
   public internal(set) var attempts: [CaseAttempt]
   /// For a case about all traffic: the deviations that were seen in other cases.
   public internal(set) var witnesses: [Witness] = []
+  /// The attempts by which cases about all traffic were confirmed, if the run is recorded; they do not count for this case.
+  var again: [CaseAttempt] = []
 
   /// A case that was not run.
   package init(_ entry: ConformanceCase, skipped reason: String) {

@@ -3,6 +3,7 @@ import FTPConformance
 import FTPMockServer
 import FTPProtocol
 import FTPRequirements
+import FTPSystem
 
 /// The plan of `check` from its arguments.
 struct CheckPlan: Sendable {
@@ -35,6 +36,14 @@ struct CheckPlan: Sendable {
       ? selection.whole.cases(of: catalogue).map(\.entry).filter { $0.scope == .everything }
       : Self.watchers(of: options.judged)
     reports = try ReportFiles(invocation)
+    guard invocation.value(.saveRun) == nil || options.judged.isEmpty else {
+      throw invocation.usageError("--save-run does not go with --judge, whose reports lack most cases")
+    }
+    guard
+      invocation.value(.rejudge) == nil
+        || invocation.value(.saveRun) == nil && !invocation.flag(.embedded)
+          && !invocation.operands.contains(where: { ServerWord.names($0.text) })
+    else { throw invocation.usageError("--rejudge needs no server and no other folder") }
   }
 
   func run() async -> ExitStatus {
@@ -48,6 +57,8 @@ struct CheckPlan: Sendable {
     }
     do {
       let baselines = try BaselineFiles(invocation)
+      if let folder = invocation.value(.rejudge) { return try await rejudge(folder, baselines) }
+      let folder = try RunFolder.toSave(invocation)
       guard let url else {
         if !invocation.flag(.embedded) {
           invocation.report(
@@ -59,18 +70,42 @@ struct CheckPlan: Sendable {
             TestedServer(
               host: server.address.host, port: server.port, login: login, isEmbedded: true,
               security: security ?? .none),
-            baselines)
+            baselines, folder)
         }
       }
-      return await check(try target(url), baselines)
+      return await check(try target(url), baselines, folder)
     } catch {
       return invocation.report(ConversationFailure(error))
     }
   }
 
-  private func check(_ target: TestedServer, _ baselines: BaselineFiles) async -> ExitStatus {
+  /// Judges a saved run again.
+  private func rejudge(_ folder: String, _ baselines: BaselineFiles) async throws(LocalFileError)
+    -> ExitStatus
+  {
+    guard let run = try RunFolder.toRejudge(folder, invocation) else { return .negative }
+    let selected = invocation.operands.isEmpty ? nil : Set(cases.map(\.id))
+    var judged = await run.judged(by: CaseCatalogue.servers)
+    judged.report.options.baseline = baselines.comparison
+    judged.report.options.level = options.level
+    judged.report.options.flaky = options.flaky
+    if let selected {
+      judged.report.cases.removeAll { !selected.contains($0.entry.id) }
+      judged.changes.removeAll { !selected.contains($0.id) }
+      judged.unjudged.removeAll { !selected.contains($0) }
+    }
+    let status = CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(
+      judged.report)
+    judged.lines.forEach { invocation.report($0) }
+    return status
+  }
+
+  private func check(
+    _ target: TestedServer, _ baselines: BaselineFiles, _ folder: RunFolder?
+  ) async -> ExitStatus {
     var options = options
     options.baseline = baselines.comparison
+    options.isRecorded = folder != nil
     var target = target
     target.scratch = invocation.value(.scratch)
     target.isReadOnly = invocation.flag(.withoutWriting)
@@ -88,7 +123,12 @@ struct CheckPlan: Sendable {
     let run = ServerRun(at: target, cases: cases, watchers: watchers, options: options) { progress.show($0) }
     let report = await run.run()
     progress.end()
-    return CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(report)
+    let status = CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(report)
+    do throws(LocalFileError) { try folder?.save(report) } catch {
+      invocation.report("the run is not saved: \(error)")
+      return .localFile
+    }
+    return status
   }
 
   private func target(_ url: ServerURL) throws -> TestedServer {
@@ -133,7 +173,9 @@ struct CheckPlan: Sendable {
       throw invocation.usageError("two servers are named, as an operand and with '--server'")
     }
     if let url = operand ?? invocation.server(.testedServer) { return url }
-    let isListing = invocation.flag(.listCases) || invocation.value(.explainCase) != nil
+    let isListing =
+      invocation.flag(.listCases) || invocation.value(.explainCase) != nil
+      || invocation.value(.rejudge) != nil
     let ci = invocation.environment(EnvironmentVariable.continuousIntegration.name)
     guard isListing || ci == nil || ci == "false" else {
       throw invocation.usageError(

@@ -22,7 +22,7 @@ extension Subcommand {
     ],
     options: [
       .testedServer, .embedded, .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline,
-      .writeBaseline, .flaky,
+      .writeBaseline, .flaky, .saveRun, .rejudge,
       .withoutWriting,
       .scratch, .active,
     ] + OptionSpecification.ofTLS + [

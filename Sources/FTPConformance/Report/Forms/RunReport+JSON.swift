@@ -100,6 +100,7 @@ extension RunReport {
         .init("reason", .optional(report.reason)), .init("ending", .string(report.ending.rawValue)),
         .init("duration", .seconds(report.duration)), .init("findings", .array(report.findings.map(\.json))),
         .init("attempts", .array(report.attempts.map(\.json))),
+      ] + (report.again.isEmpty ? [] : [.init("again", .array(report.again.map(\.json)))]) + [
         .init("witnesses", .array(report.witnesses.map(\.json))),
         .init("rerun", .string(command(rerunning: report))),
       ])
@@ -203,7 +204,8 @@ extension CaseAttempt {
         .init("ending", .string(ending.rawValue)), .init("duration", .seconds(duration)),
         .init("findings", .array(findings.map(\.json))),
         .init("conversations", .array(conversations.map(\.json))),
-      ] + (evidence.exhibits.isEmpty ? [] : [.init("exhibits", exhibits)]) + circumstances.members)
+      ] + (recording.map { [.init("recording", $0.json)] } ?? [])
+        + (evidence.exhibits.isEmpty ? [] : [.init("exhibits", exhibits)]) + circumstances.members)
   }
 }
 
@@ -219,10 +221,12 @@ extension CaseAttempt.Circumstances {
 
 extension CaseEvidence.Conversation {
   fileprivate var json: JSONText {
-    .object([
-      .init("opened", .seconds(opened)), .init("omitted", .integer(Int64(transcript.omittedEvents))),
-      .init("events", .array(transcript.events.map(json))),
-    ])
+    .object(
+      [
+        .init("opened", .seconds(opened)), .init("omitted", .integer(Int64(transcript.omittedEvents))),
+        .init("events", .array(transcript.events.map(json))),
+      ] + (observed.isEmpty ? [] : [.init("observed", .array(observed.sorted().map { .integer(Int64($0)) }))])
+    )
   }
 }
 

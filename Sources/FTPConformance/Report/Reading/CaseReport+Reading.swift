@@ -23,6 +23,7 @@ extension CaseReport {
     self.init(
       ConformanceCase(json, id: CaseID(rawValue: id), of: side), verdict: verdict,
       reason: json["reason"]?.string, findings: findings, attempts: attempts, witnesses: witnesses)
+    for attempt in json["again"]?.elements ?? [] { again.append(try CaseAttempt(attempt, of: side, id)) }
   }
 }
 
@@ -79,6 +80,7 @@ extension CaseAttempt {
         exhibits: exhibits),
       duration: json["duration"]?.duration ?? .zero, isCrowdedOut: false,
       circumstances: Circumstances(json))
+    recording = try json["recording"].map { json throws(ReportError) in try AttemptRecording(json, name) }
   }
 }
 
@@ -117,6 +119,10 @@ extension CaseEvidence.Conversation {
     let verdicts = transcript.events.compactMap { event in
       if case .verdict(let verdict) = event.content { verdict } else { nil }
     }
-    self.init(opened: json["opened"]?.duration ?? .zero, transcript, verdicts: verdicts, against: side)
+    let observed =
+      json["observed"]?.elements?.compactMap { $0.wholeNumber.flatMap { Int(exactly: $0) } } ?? []
+    self.init(
+      opened: json["opened"]?.duration ?? .zero, transcript, verdicts: verdicts, against: side,
+      observed: Set(observed))
   }
 }

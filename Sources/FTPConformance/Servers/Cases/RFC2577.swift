@@ -74,7 +74,7 @@ enum RFC2577 {
       failsWith: ["login-refused=100", "code-swap=421:530", "code-swap=530:421"],
       traffic: .provoking
     ) { probe in
-      let began = ContinuousClock.now
+      let began = try await probe.elapsed()
       for attempt in 1...5 {
         guard let reply = try await probe.tryWrongPassword() else {
           return probe.warn(
@@ -86,7 +86,7 @@ enum RFC2577 {
         }
         try probe.expect(reply, .negative, to: "a wrong password")
         // A server that delays its replies for so long uses another remedy, and may delay them more each time.
-        if began.duration(to: .now) > probe.patience.refusal / 6 {
+        if try await probe.elapsed() - began > probe.patience.refusal / 6 {
           try probe.skip(
             "the server delays its replies to wrong passwords, the last of \(attempt) for too long to continue"
           )
@@ -177,7 +177,7 @@ extension Probe {
   /// - Returns: What the stranger received, and the reply to the client; no reply if the stranger could not connect.
   fileprivate func raid(
     _ command: String, from local: SocketAddress
-  ) async throws -> (stolen: [UInt8], reply: Reply?, transfer: DataTransfer?) {
+  ) async throws -> (stolen: [UInt8], reply: Reply?, transfer: CaseTransfer?) {
     let announcement = try await announcement()
     let stranger: DataSocket?
     do { stranger = try await dial(try port(in: announcement), from: local) } catch let error
@@ -189,7 +189,7 @@ extension Probe {
     // The client itself comes second; the server may have closed the port by then.
     do { try await ftp.connectData(announcedIn: announcement) } catch FTPClientError.transport {}
     let (reply, transfer) = try await ftp.startTransfer(command)
-    return (await stranger.readToEnd(within: patience.closing) ?? [], reply, transfer)
+    return (try await stranger.readToEnd(within: patience.closing) ?? [], reply, transfer)
   }
 }
 

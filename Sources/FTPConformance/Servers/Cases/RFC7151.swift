@@ -107,7 +107,7 @@ enum RFC7151 {
       }
       // The name goes into the handshake, the address into HOST.
       let name = IPAddress(probe.target.host) == nil ? probe.target.host : "localhost"
-      let named: RawFTPClient
+      let named: CaseConnection
       do { named = try await probe.connect(naming: name) } catch CaseStop.impossible(let reason) {
         try probe.skip("no handshake with \(name): \(reason)")
       }

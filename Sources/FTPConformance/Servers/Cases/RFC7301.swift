@@ -9,7 +9,7 @@ enum RFC7301 {
       ["7301:3.2:alpn-offered", "7301:3.2:alpn-ftp"], needs: [.secured], start: .unconnected,
       tags: ["security", "tls"], failsWith: ["tls-alpn", "tls-alpn-refused"]
     ) { probe in
-      let client: RawFTPClient
+      let client: CaseConnection
       do { client = try await probe.connect(offering: ["ftp"]) } catch CaseStop.impossible(let reason) {
         // The same handshake works without the offer; otherwise, the case would not have begun.
         let expected = "a handshake with a client that offers ftp by ALPN"

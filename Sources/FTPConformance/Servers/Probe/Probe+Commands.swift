@@ -16,7 +16,7 @@ extension Probe {
   @discardableResult
   package func send(
     _ command: String, expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
+    citing requirement: RequirementID? = nil, over connection: CaseConnection? = nil
   ) async throws -> Reply {
     let reply = try await (connection ?? ftp).send(command)
     try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
@@ -34,7 +34,7 @@ extension Probe {
   ///   if FEAT lists the command anyway; or because no reply comes.
   @discardableResult
   package func sendOptional(
-    _ command: String, feature: String? = nil, over connection: RawFTPClient? = nil
+    _ command: String, feature: String? = nil, over connection: CaseConnection? = nil
   ) async throws -> Reply {
     let reply = try await (connection ?? ftp).send(command)
     try skipUnsupported(reply, to: command, feature: feature)
@@ -55,12 +55,12 @@ extension Probe {
 
   /// Sends a command that changes nothing, to see that the session continues; which one depends on the server.
   @discardableResult
-  package func sendHarmless(over connection: RawFTPClient? = nil) async throws -> Reply {
+  package func sendHarmless(over connection: CaseConnection? = nil) async throws -> Reply {
     try await send(facts.harmless.verb, expecting: ReplyPattern(facts.harmless.code), over: connection)
   }
 
   /// Writes raw bytes, each string as one segment, without waiting; `nextReply` reads the replies.
-  package func write(_ segments: String..., over connection: RawFTPClient? = nil) async throws {
+  package func write(_ segments: String..., over connection: CaseConnection? = nil) async throws {
     let client = try connection ?? ftp
     for segment in segments { try await client.write(Array(segment.utf8)) }
   }
@@ -70,7 +70,7 @@ extension Probe {
   package func nextReply(
     expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
     to command: String = "what was sent", citing requirement: RequirementID? = nil,
-    over connection: RawFTPClient? = nil
+    over connection: CaseConnection? = nil
   ) async throws -> Reply {
     let reply = try await (connection ?? ftp).nextReply()
     try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
@@ -82,7 +82,7 @@ extension Probe {
 
   /// Waits for a few round trips, and until what was sent has arrived; anything that comes ends the case.
   package func expectNothing(
-    because reason: String, citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
+    because reason: String, citing requirement: RequirementID? = nil, over connection: CaseConnection? = nil
   ) async throws {
     let client = try connection ?? ftp
     for _ in 0..<Self.mostPauses {
@@ -91,7 +91,7 @@ extension Probe {
         throw found(expected: "nothing \(reason)", received: Self.words(of: reply), citing: requirement)
       } catch FTPClientError.timedOut {
         // What is sent next would otherwise arrive together with this.
-        if await client.bytesUnconfirmed == 0 { return }
+        if try await client.bytesUnconfirmed == 0 { return }
       }
     }
     throw CaseStop.impossible("the server's system did not confirm what was sent before a pause")
@@ -99,7 +99,7 @@ extension Probe {
 
   /// Waits for the server to close the control connection; anything else ends the case.
   package func expectClose(
-    after event: String, citing requirement: RequirementID? = nil, over connection: RawFTPClient? = nil
+    after event: String, citing requirement: RequirementID? = nil, over connection: CaseConnection? = nil
   ) async throws {
     let expected = "the control connection closed after \(event)"
     do {

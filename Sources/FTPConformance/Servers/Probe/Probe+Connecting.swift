@@ -20,7 +20,33 @@ extension Probe {
   package func connect(
     from local: SocketAddress? = nil, awaitingGreeting: Bool = true, securing: Bool = true,
     naming name: String? = nil, offering protocols: [String] = []
-  ) async throws -> RawFTPClient {
+  ) async throws -> CaseConnection {
+    let live = Guarded<RawFTPClient?>(nil)
+    let words =
+      "connect" + (local.map { " from \($0)" } ?? "") + (name.map { " to \($0)" } ?? "")
+      + protocols.map { " offering \($0)" }.joined()
+    let configuration = configuration(from: local, naming: name, offering: protocols)
+    _ = try await turnedAway {
+      try await handshaking {
+        try await log.call(words, on: "run") {
+          let client = try await RawFTPClient.connect(
+            to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)
+          live.withLock { $0 = client }
+          return Done()
+        }
+      }
+    }
+    let client = try opened(live.withLock { $0 })
+    if awaitingGreeting {
+      try await greeting(of: client)
+      if securing { try await secure(client) }
+    }
+    return client
+  }
+
+  private func configuration(
+    from local: SocketAddress?, naming name: String?, offering protocols: [String]
+  ) -> RawFTPClient.Configuration {
     var configuration = RawFTPClient.Configuration()
     configuration.localAddress = local
     configuration.timeouts = patience.timeouts
@@ -33,20 +59,25 @@ extension Probe {
     configuration.tls.applicationProtocols = protocols
     configuration.secrets = target.secret.map { [$0] } ?? []
     configuration.recordingLimits = target.budget.limits()
+    configuration.recordingLimits.earlyEnds = log.isWritten
     configuration.replyLimits = RunBudget.reply
-    let client = try await turnedAway {
-      try await handshaking {
-        try await RawFTPClient.connect(
-          to: target.host, port: target.port, configuration: configuration, awaitingGreeting: false)
-      }
+    return configuration
+  }
+
+  /// The connection that was just opened: a client's, or the next of the recording.
+  private func opened(_ client: RawFTPClient?) throws -> CaseConnection {
+    let connection: CaseConnection
+    if let client {
+      connection = CaseConnection(client, opened: start.duration(to: .now), in: log)
+    } else {
+      let count = connections.count
+      guard count < recorded.count,
+        let recording = RecordedConnection(recorded[count], diagram: target.diagram)
+      else { throw CaseStop.impossible("the recording has no connection \(count + 1)") }
+      connection = CaseConnection(recording, in: log)
     }
-    let opened = start.duration(to: .now)
-    state.withLock { $0.connections.append(Connection(client: client, opened: opened)) }
-    if awaitingGreeting {
-      try await greeting(of: client)
-      if securing { try await secure(client) }
-    }
-    return client
+    state.withLock { $0.connections.append(connection) }
+    return connection
   }
 
   /// Waits for the greeting on a connection.
@@ -54,7 +85,7 @@ extension Probe {
   /// The server has greeted the tester before. If it refuses the tester now, it has no room or wants no more of it, and
   /// the subject of the case was not tested.
   @discardableResult
-  func greeting(of client: RawFTPClient) async throws -> Reply {
+  func greeting(of client: CaseConnection) async throws -> Reply {
     let greeting = try await turnedAway { try await client.awaitGreeting() }
     if greeting.code == 421 || (isKnownHere && greeting.code.isNegative) {
       throw CaseStop.crowdedOut("the server is full: \(Self.words(of: greeting))")
@@ -81,11 +112,11 @@ extension Probe {
   /// Returns the reply that completed the login. Throws if the server refuses; it is blamed for that only if commands
   /// were sent before, because a server that wants no more of a client refuses a login that worked before.
   @discardableResult
-  package func logIn(over connection: RawFTPClient? = nil) async throws -> Reply {
+  package func logIn(over connection: CaseConnection? = nil) async throws -> Reply {
     let client = try connection ?? ftp
     let isFirst = !client.transcript.holdsCommands
     try await secure(client)
-    let (reply, _) = try await client.walkLogin(target.login)
+    let reply = try await client.walkLogin(target.login).reply
     if isFirst, isKnownHere, reply.code.isNegative {
       // If few sessions are allowed, one of an earlier case may still count while it ends.
       if connection != nil {
@@ -99,7 +130,7 @@ extension Probe {
   }
 
   /// Opens a second session, in the directory of the case.
-  func neighbour() async throws -> RawFTPClient {
+  func neighbour() async throws -> CaseConnection {
     let other = try await connect()
     try await logIn(over: other)
     try await enterDirectory(over: other)
@@ -125,30 +156,33 @@ extension Probe {
   /// Ends every connection, and says how the first one ended.
   func endConnections() async -> ConnectionEnding {
     let connections = connections
-    for connection in connections.dropFirst() { connection.client.close() }
-    guard let first = connections.first?.client else { return .none }
+    for connection in connections.dropFirst() { connection.close() }
+    guard let first = connections.first else { return .none }
     let ending = await quit(first)
     first.close()
     return ending
   }
 
-  private func quit(_ client: RawFTPClient) async -> ConnectionEnding {
-    guard await client.isConnected else { return client.judge.ending }
-    // During a transfer or before the greeting, there is no polite way to end.
-    guard client.judge.transfer == nil, client.state != .awaitingGreeting else { return .clean }
-    do throws(FTPClientError) {
+  private func quit(_ client: CaseConnection) async -> ConnectionEnding {
+    do {
+      guard try await client.isConnected else { return client.judge.ending }
+      // During a transfer or before the greeting, there is no polite way to end.
+      guard client.judge.transfer == nil, client.state != .awaitingGreeting else { return .clean }
       if client.judge.farewell == nil { try await client.write(Array("QUIT\r\n".utf8)) }
       // Unread replies come first; the number and the time are limited, whatever a server sends.
       let end = ContinuousClock.now + patience.reply + patience.closing
-      for _ in 0..<100 where end > .now { _ = try await client.nextReply(within: patience.closing) }
-      return .wrong
-    } catch {
-      switch error {
-      case .timedOut: return .hung
-      case .closedByServer: return client.judge.ending
-      case .transport(let cause): return cause.isPeerGone ? .reset : .hung
-      default: return .wrong
+      for _ in 0..<100 where end > .now && !log.isOver(for: client.subject) {
+        _ = try await client.nextReply(within: patience.closing)
       }
+      return .wrong
+    } catch FTPClientError.timedOut {
+      return .hung
+    } catch FTPClientError.closedByServer {
+      return client.judge.ending
+    } catch FTPClientError.transport(let cause) {
+      return cause.isPeerGone ? .reset : .hung
+    } catch {
+      return .wrong
     }
   }
 }

@@ -1,4 +1,5 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
 import FTPTransport
 
@@ -11,7 +12,8 @@ extension Probe {
   /// Makes the server listen for a data connection, by the command that works with it unless another one is named, and
   /// returns the announcement.
   @discardableResult
-  func announcement(by form: AddressForm? = nil, over connection: RawFTPClient? = nil) async throws -> Reply {
+  func announcement(by form: AddressForm? = nil, over connection: CaseConnection? = nil) async throws -> Reply
+  {
     let form = form ?? facts.passiveCommand
     return try await send(
       form.passiveVerb.name, expecting: ReplyPattern(form.replyCode), over: connection)
@@ -29,7 +31,7 @@ extension Probe {
     /// None.
     case clear
     /// This layer.
-    case under(TLSLayer)
+    case under(CaseLayer)
   }
 
   /// Connects to a port of the server by hand.
@@ -50,52 +52,23 @@ extension Probe {
   func dial(
     _ address: SocketAddress, from local: SocketAddress? = nil, _ protection: HandMade = .asAgreed
   ) async throws -> DataSocket? {
-    let client = try ftp
+    let control = try ftp
     let limit = patience.data
-    let layer: TLSLayer? =
+    let layer: CaseLayer? =
       switch protection {
-      case .asAgreed: try await client.dataLayer()
+      case .asAgreed: try await control.dataLayer()
       case .clear: nil
       case .under(let layer): layer
       }
-    do throws(TransportError) {
-      let wakeUp = WakeUp()
-      let socket = try await BlockingThread.run(waitingWith: wakeUp) { () throws(TransportError) in
-        var connection = try TCPConnection.connect(
-          to: address, from: local, deadline: .after(limit), wakeUp: wakeUp)
-        if let layer { try connection.startLayer(layer) }
-        return DataSocket(connection, wakeUp) { client.note($0) }
-      }
-      client.note("a connection to \(address)" + (local.map { " from \($0.host)" } ?? ""))
-      return socket
-    } catch {
-      client.note("no connection to \(address): \(error)")
-      if error.isRefused { return nil }
-      throw error
+    let live = Guarded<HandMadeConnection?>(nil)
+    let words = "dial \(address)" + (local.map { " from \($0.host)" } ?? "")
+    let listens = try await control.call(words) { client in
+      let opened = try await HandMadeConnection.opened(
+        to: address, from: local, layer?.live, within: limit, client)
+      live.withLock { $0 = opened }
+      return opened != nil
     }
-  }
-
-  /// Whether the server closes or resets the data connection of a transfer in time.
-  func endsData(of transfer: DataTransfer) async throws -> Bool {
-    let limit = patience.closing
-    return try await withThrowingTaskGroup(of: Bool.self) { group in
-      defer { group.cancelAll() }
-      group.addTask {
-        do {
-          while try await !transfer.read().isEmpty {}
-          return true
-        } catch FTPClientError.transport(let error) where error.isPeerGone {
-          return true
-        } catch FTPClientError.transport(let error) where error.isTimeout {
-          return false
-        }
-      }
-      group.addTask {
-        try await Task.sleep(for: limit)
-        return false
-      }
-      return try await group.next() ?? false
-    }
+    return listens ? DataSocket(live.withLock { $0 }, of: control) : nil
   }
 
   /// Carries out a command that sends data to this side, over a data connection that the server opens.

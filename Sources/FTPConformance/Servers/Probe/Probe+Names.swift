@@ -13,7 +13,7 @@ extension Probe {
   /// The names that NLST lists for the current directory, byte for byte, without the directory itself and its parent.
   ///
   /// Some servers leave directories out.
-  func listedNames(over connection: RawFTPClient? = nil) async throws -> [[UInt8]] {
+  func listedNames(over connection: CaseConnection? = nil) async throws -> [[UInt8]] {
     try await send("TYPE A", expecting: 200, over: connection)
     let start = try await startPassive("NLST", over: connection)
     if Self.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }
@@ -32,7 +32,7 @@ extension Probe {
 
   /// Ends the case unless NLST lists exactly these files.
   func requireNames(
-    _ names: [String], after event: String, over connection: RawFTPClient? = nil,
+    _ names: [String], after event: String, over connection: CaseConnection? = nil,
     citing requirement: RequirementID? = nil
   ) async throws {
     let listed = try await listedNames(over: connection).map { Escaping.ascii($0) }

@@ -20,12 +20,12 @@ extension Probe {
   ///
   /// A server that looks for commands only between two pieces of data finds one that comes at once, and none that comes
   /// later.
-  func beginUpload(_ name: String, _ bytes: [UInt8]) async throws -> DataTransfer {
+  func beginUpload(_ name: String, _ bytes: [UInt8]) async throws -> CaseTransfer {
     try await send("TYPE I", expecting: 200)
     let (reply, transfer) = try await startPassive("STOR \(name)")
     let upload = try require(transfer, "a transfer for STOR \(name)", Self.words(of: reply))
     try await upload.sendUntilRefused(bytes)
-    try await Task.sleep(for: patience.quiet * 5)
+    if !log.isRead { try await Task.sleep(for: patience.quiet * 5) }
     return upload
   }
 
@@ -42,7 +42,7 @@ extension Probe {
   }
 
   /// The path that PWD names.
-  func workingDirectory(over connection: RawFTPClient? = nil) async throws -> PathReply {
+  func workingDirectory(over connection: CaseConnection? = nil) async throws -> PathReply {
     let path = try PathReply.read(try await send("PWD", expecting: 257, over: connection)).value
     try require(path.isSendable, "a path that can be sent back", path.text)
     return path

@@ -60,8 +60,9 @@ extension Probe {
   /// Logs in again on the first connection and returns to the case's own directory; false if the server does not accept
   /// another USER.
   func logInAgain() async throws -> Bool {
-    let (reply, login) = try await ftp.walkLogin(target.login)
-    if login.step == .user, reply.code.isNegative { return false }
+    let login = try await ftp.walkLogin(target.login)
+    let reply = login.reply
+    if login.answersUSER, reply.code.isNegative { return false }
     try expect(reply, .completion, to: "the login")
     try await protectData(of: ftp)
     if let directory { try await send("CWD \(directory)", expecting: .completion) }

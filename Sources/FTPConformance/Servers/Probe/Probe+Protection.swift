@@ -5,9 +5,9 @@ import FTPTransport
 /// Helpers for the cases about TLS itself.
 extension Probe {
   /// Logs in on a connection under TLS, without PBSZ and PROT.
-  func logInOnly(over connection: RawFTPClient? = nil) async throws {
+  func logInOnly(over connection: CaseConnection? = nil) async throws {
     let client = try connection ?? ftp
-    let (reply, _) = try await client.walkLogin(target.login)
+    let reply = try await client.walkLogin(target.login).reply
     if reply.code.isNegative, connection == nil, facts.greeting.map({ !$0.code.isNegative }) ?? false {
       throw CaseStop.turnedAway("the login is now refused: \(Self.words(of: reply))")
     }
@@ -15,7 +15,7 @@ extension Probe {
   }
 
   /// Sends `PBSZ 0`, which other cases are about.
-  func agreeOnSize(over connection: RawFTPClient? = nil) async throws {
+  func agreeOnSize(over connection: CaseConnection? = nil) async throws {
     let reply = try await (connection ?? ftp).send("PBSZ 0")
     if reply.code.kind != .completion { try skip("PBSZ 0 got \(Self.words(of: reply))") }
   }
@@ -43,7 +43,7 @@ extension Probe {
   ///
   /// If a layer is to begin late, it waits for the 150 first.
   func list(
-    _ protection: HandMade = .asAgreed, beginning late: TLSLayer? = nil, sending bytes: [UInt8]? = nil,
+    _ protection: HandMade = .asAgreed, beginning late: CaseLayer? = nil, sending bytes: [UInt8]? = nil,
     command: String = "LIST"
   ) async throws -> HandMadeTransfer {
     let announced = try await announcement()
@@ -58,7 +58,7 @@ extension Probe {
         return HandMadeTransfer(opening: nil, bytes: [], trouble: nil, final: opening)
       }
       try await data.begin(late)
-      let (received, trouble) = await data.drain(within: patience.data)
+      let (received, trouble) = try await data.drain(within: patience.data)
       return HandMadeTransfer(opening: opening, received, trouble, try await finalReply())
     }
     // A server may wait for the handshake before it replies.
@@ -72,7 +72,7 @@ extension Probe {
       data.close()
       return HandMadeTransfer(opening: nil, bytes: [], trouble: nil, final: first)
     }
-    let (received, trouble) = await drained
+    let (received, trouble) = try await drained
     return HandMadeTransfer(opening: first, received, trouble, try await finalReply())
   }
 
@@ -80,7 +80,7 @@ extension Probe {
   /// session, or send something in clear.
   func finalReply() async throws -> Result<Reply, FTPClientError> {
     let client = try ftp
-    do throws(FTPClientError) { return .success(try await client.nextReply()) } catch {
+    do { return .success(try await client.nextReply()) } catch let error as FTPClientError {
       switch error {
       case .timedOut, .closedByServer, .transport, .malformedReply: return .failure(error)
       default: throw error
@@ -148,7 +148,7 @@ struct HandMadeTransfer {
 
 extension Probe {
   /// TLS for a data connection, without resuming a session.
-  func freshLayer() async throws -> TLSLayer {
+  func freshLayer() async throws -> CaseLayer {
     guard let layer = try await ftp.dataLayer(isResuming: false) else {
       throw CaseStop.impossible("PROT P is not in force")
     }
@@ -169,7 +169,7 @@ extension Probe {
     guard opening.code.isPreliminary else {
       try fail(expected, Self.words(of: opening))
     }
-    let (bytes, trouble) = await data.drain(within: patience.data)
+    let (bytes, trouble) = try await data.drain(within: patience.data)
     let final = try await ftp.nextReply()
     try require(
       (trouble == nil || trouble?.cause == .truncated) && final.code.kind == .completion, expected,

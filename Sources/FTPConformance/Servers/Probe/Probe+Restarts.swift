@@ -6,7 +6,7 @@ extension Probe {
   /// there is no REST.
   func startRestarted(
     at offset: UInt64, _ command: String
-  ) async throws -> (reply: Reply, transfer: DataTransfer?) {
+  ) async throws -> (reply: Reply, transfer: CaseTransfer?) {
     try await restart(["REST \(offset)"])
     return try await ftp.startTransfer(command)
   }
@@ -22,7 +22,7 @@ extension Probe {
   }
 
   /// Reads the bytes of a transfer; ends the case if the transfer did not begin, or did not end well.
-  func received(_ start: (reply: Reply, transfer: DataTransfer?), _ command: String) async throws -> [UInt8] {
+  func received(_ start: (reply: Reply, transfer: CaseTransfer?), _ command: String) async throws -> [UInt8] {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
     let bytes = try await transfer.contents()
     try expect(try await transfer.end(), .completion, to: command)
@@ -31,7 +31,7 @@ extension Probe {
 
   /// Sends text over a transfer; ends the case if the transfer did not begin, or did not end well.
   func sent(
-    _ text: String, _ start: (reply: Reply, transfer: DataTransfer?), _ command: String
+    _ text: String, _ start: (reply: Reply, transfer: CaseTransfer?), _ command: String
   ) async throws {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
     try await transfer.sendUntilRefused(Array(text.utf8))

@@ -6,16 +6,16 @@ import FTPProtocol
 /// Every case there presupposes it: if it does not work, nothing was tested, and the server is not blamed.
 extension Probe {
   /// Asks for TLS on a connection that has been greeted, unless the run is in clear or TLS is active.
-  func secure(_ client: RawFTPClient) async throws {
+  func secure(_ client: CaseConnection) async throws {
     do {
-      try await turnedAway { try await handshaking { try await target.secure(client) } }
+      try await turnedAway { try await handshaking { try await client.secure(as: target) } }
     } catch FTPClientError.unexpectedReply(let reply, let command, _) {
       throw CaseStop.impossible("\(command) TLS got \(Self.words(of: reply))")
     }
   }
 
   /// Does the same after REIN, which has ended TLS (RFC 4217, section 11).
-  func secureAgain(_ client: RawFTPClient) async throws {
+  func secureAgain(_ client: CaseConnection) async throws {
     do { try await secure(client) } catch {
       throw CaseStop.impossible(
         "REIN does not leave a connection on which AUTH TLS works: \(Sanity.words(of: error))")
@@ -25,7 +25,7 @@ extension Probe {
   /// Asks for protected data connections after a login, unless the run is in clear.
   ///
   /// Some servers forget PBSZ and PROT after another login.
-  func protectData(of client: RawFTPClient) async throws {
+  func protectData(of client: CaseConnection) async throws {
     guard target.security != .none, client.isSecured else { return }
     for command in [Command(.pbsz, "0"), Command(.prot, "P")] {
       let reply = try await client.send(command)

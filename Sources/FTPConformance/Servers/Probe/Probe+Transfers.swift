@@ -39,7 +39,7 @@ extension Probe {
   @discardableResult
   package func download(
     _ command: String, type: String? = "I", by form: AddressForm? = nil,
-    over connection: RawFTPClient? = nil, atMost limit: Int = RunBudget.transfer
+    over connection: CaseConnection? = nil, atMost limit: Int = RunBudget.transfer
   ) async throws -> CompletedTransfer {
     let client = try connection ?? ftp
     try await select(type, over: client)
@@ -53,7 +53,7 @@ extension Probe {
   @discardableResult
   package func upload(
     _ command: String, _ bytes: [UInt8], type: String? = "I", by form: AddressForm? = nil,
-    over connection: RawFTPClient? = nil
+    over connection: CaseConnection? = nil
   ) async throws -> CompletedTransfer {
     let client = try connection ?? ftp
     try await select(type, over: client)
@@ -80,10 +80,10 @@ extension Probe {
     return try await finish(listing, bytes, command)
   }
 
-  /// Opens a passive data connection and sends a command that may be refused; see `RawFTPClient.startTransfer`.
+  /// Opens a passive data connection and sends a command that may be refused; see `CaseConnection.startTransfer`.
   package func startPassive(
-    _ command: String, by form: AddressForm? = nil, over connection: RawFTPClient? = nil
-  ) async throws -> (reply: Reply, transfer: DataTransfer?) {
+    _ command: String, by form: AddressForm? = nil, over connection: CaseConnection? = nil
+  ) async throws -> (reply: Reply, transfer: CaseTransfer?) {
     let client = try connection ?? ftp
     try await client.connectData(announcedIn: try await announcement(by: form, over: client))
     return try await client.startTransfer(command)
@@ -93,7 +93,7 @@ extension Probe {
   ///
   /// A refusal after 1yz is a warning: the code is right, but late.
   func expectRefusal(
-    _ started: (reply: Reply, transfer: DataTransfer?), _ patterns: ReplyPattern..., to command: String
+    _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: ReplyPattern..., to command: String
   ) async throws {
     guard let transfer = started.transfer else {
       return try expect(started.reply, patterns, tolerating: [], to: command, citing: nil)
@@ -126,7 +126,7 @@ extension Probe {
       // A server that refuses may close at once.
       try? await data.finish(with: bytes, within: patience.data)
     } else {
-      received = await data.readToEnd(within: patience.data)
+      received = try await data.readToEnd(within: patience.data)
     }
     let opening = try await ftp.nextReply()
     if Self.isAbsent(opening) {
@@ -157,14 +157,14 @@ extension Probe {
   }
 
   private func finish(
-    _ transfer: DataTransfer, _ bytes: [UInt8], _ command: String
+    _ transfer: CaseTransfer, _ bytes: [UInt8], _ command: String
   ) async throws -> CompletedTransfer {
     let final = try await transfer.end()
     try expect(final, .completion, to: command)
     return CompletedTransfer(opening: transfer.opening, bytes: bytes, final: final)
   }
 
-  func select(_ type: String?, over client: RawFTPClient) async throws {
+  func select(_ type: String?, over client: CaseConnection) async throws {
     guard let type, let wanted = RepresentationType(argument: Array(type.utf8)),
       wanted != client.judge.parameters.type
     else { return }

@@ -41,7 +41,7 @@ extension Probe {
   }
 
   /// The features that FEAT lists now; ends the case as unsupported if there is no FEAT.
-  func features(over connection: RawFTPClient? = nil) async throws -> FeatureList {
+  func features(over connection: CaseConnection? = nil) async throws -> FeatureList {
     let reply = try await (connection ?? ftp).send("FEAT")
     if Self.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
     try expect(reply, 211, to: "FEAT")

@@ -1,6 +1,7 @@
 import FTPClient
 import FTPConversation
 import FTPProtocol
+import FTPSystem
 
 /// What the steps of a case use: a connection to the server, and ways to report what is wrong.
 ///
@@ -15,14 +16,8 @@ import FTPProtocol
 /// A step that throws ends the case. So does an error of the client, which says what the server did: no reply in time,
 /// a close, an unreadable reply. Everything is recorded, on every connection that the probe opens.
 package final class Probe: Sendable {
-  struct Connection {
-    let client: RawFTPClient
-    /// When the connection's own clock began, on the clock of the case.
-    let opened: Duration
-  }
-
   struct State {
-    var connections: [Connection] = []
+    var connections: [CaseConnection] = []
     var findings: [Finding] = []
     var random: SeededGenerator
     /// Whether a step waited to see that nothing comes.
@@ -41,13 +36,17 @@ package final class Probe: Sendable {
   package let directory: String?
   /// The seed of the random bytes.
   let seed: UInt64
+  /// What the steps call, and what comes of it.
+  let log: StepLog
+  /// The recorded conversations; none if the server is there.
+  let recorded: [CaseEvidence.Conversation]
 
   let start = ContinuousClock.now
   let state: Guarded<State>
 
   init(
     _ current: ServerCase, at target: TestedServer, facts: ServerFacts, patience: Patience, seed: UInt64,
-    directory: String?
+    directory: String?, log: StepLog, recorded: [CaseEvidence.Conversation] = []
   ) {
     self.current = current
     self.target = target
@@ -55,13 +54,15 @@ package final class Probe: Sendable {
     self.patience = patience
     self.directory = directory
     self.seed = seed
+    self.log = log
+    self.recorded = recorded
     state = Guarded(State(random: SeededGenerator(seed: seed)))
   }
 
   /// The connection that the case began with, or the first that its steps opened.
-  package var ftp: RawFTPClient {
+  package var ftp: CaseConnection {
     get throws {
-      guard let first = state.withLock({ $0.connections.first?.client }) else {
+      guard let first = state.withLock({ $0.connections.first }) else {
         throw CaseStop.impossible("the steps use a connection that they did not open")
       }
       return first
@@ -69,7 +70,7 @@ package final class Probe: Sendable {
   }
 
   /// Every connection so far.
-  var connections: [Connection] { state.withLock { $0.connections } }
+  var connections: [CaseConnection] { state.withLock { $0.connections } }
 
   /// The findings of steps that continued.
   var findings: [Finding] { state.withLock { $0.findings } }
@@ -85,5 +86,16 @@ package final class Probe: Sendable {
   /// Bytes that look random, and are the same in every run with the same seed; any value may occur.
   package func bytes(_ count: Int) -> [UInt8] {
     state.withLock { state in (0..<count).map { _ in UInt8.random(in: 0...255, using: &state.random) } }
+  }
+
+  /// The time of this machine, in seconds since 1970.
+  func now() async throws -> Int64 {
+    Int64(try await log.call("now", on: "run") { Int(LocalClock.now().seconds) })
+  }
+
+  /// The time since the case began.
+  func elapsed() async throws -> Duration {
+    .milliseconds(
+      try await log.call("elapsed", on: "run") { Int(start.duration(to: .now) / .milliseconds(1)) })
   }
 }

@@ -62,6 +62,12 @@ extension Walk {
 
   private static let place = "rfc959/4.2/"
 
+  /// The case of a walk that was recorded.
+  static func entry(_ id: CaseID, taking walk: Walk) -> ServerCase {
+    entry(
+      id, "After each command of a walk, everything agrees with the earlier replies.", walk, failsWith: [])
+  }
+
   private static func entry(_ id: CaseID, _ title: String, _ walk: Walk, failsWith: [String]) -> ServerCase {
     ServerCase(
       id, title, Difference.requirements, needs: [.writeAccess, .data], tags: ["walk"], failsWith: failsWith,

@@ -20,7 +20,7 @@ final class WalkTrial {
   private(set) var model: ServerModel
   private(set) var outcome = Outcome()
   /// The connections, in the order of the model's sessions.
-  private var clients: [RawFTPClient] = []
+  private var clients: [CaseConnection] = []
   /// The sessions that have their next data connection already: it is opened before REST, because REST must directly
   /// precede its transfer.
   private var haveData: Set<Int> = []
@@ -161,10 +161,10 @@ extension WalkTrial {
   }
 
   /// The reply at the end of a transfer.
-  private func final(of transfer: DataTransfer, _ command: Command) async throws -> Reply {
+  private func final(of transfer: CaseTransfer, _ command: Command) async throws -> Reply {
     do {
       return try await transfer.end()
-    } catch {
+    } catch let error as FTPClientError {
       guard case .timedOut = error else { throw error }
       throw found("959:4.2:preliminary-then-final", "a reply to the end of \(command)", error)
     }

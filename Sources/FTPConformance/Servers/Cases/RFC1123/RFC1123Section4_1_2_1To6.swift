@@ -104,7 +104,7 @@ enum RFC1123Section4_1_2_1To6 {
         try await probe.ftp.connectData(announcedIn: announcement)
         _ = try await probe.received(try await probe.ftp.startTransfer("LIST"), "LIST")
         let late = try await probe.dial(probe.port(in: announcement))
-        guard let late, await !late.ends(within: probe.pause(10)) else { return }
+        guard let late, try await !late.ends(within: probe.pause(10)) else { return }
       }
       probe.warn("no further connection to that port", "a connection that stays open")
     },

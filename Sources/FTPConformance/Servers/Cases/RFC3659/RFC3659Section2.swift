@@ -112,7 +112,7 @@ enum RFC3659Section2 {
     ) { probe in
       try await probe.upload("STOR timed.txt", "now")
       let time = try await modified("timed.txt", probe)
-      let ahead = time.secondsSince1970 - LocalClock.now().seconds
+      let ahead = try await time.secondsSince1970 - probe.now()
       // Clocks may differ a little; zones differ by whole quarters of an hour.
       if abs(ahead) < 300 { return }
       let quarters = (Double(ahead) / 900).rounded()

@@ -18,7 +18,7 @@ enum RFC4217Control {
       failsWith: ["auth-kept"]
     ) { probe in
       let ftp = try await probe.connect(securing: false)
-      let (login, _) = try await ftp.walkLogin(probe.target.login)
+      let login = try await ftp.walkLogin(probe.target.login).reply
       if login.code.kind != .completion {
         try probe.skip("no login without TLS: \(Probe.words(of: login))")
       }

@@ -25,7 +25,7 @@ enum RFC959EveryTransfer {
         let final = try await probe.ftp.nextReply(within: probe.pause(10))
         try probe.expect(final, .completion, to: "RETR")
       } catch FTPClientError.timedOut {}
-      _ = try await transfer.readWhatComes(limit: 1_000)
+      _ = try await transfer.contents(atMost: 1_000)
     },
     ServerCase(
       "rfc959/5.3/host-port-form", "227 has six numbers separated by commas.", needs: [.login, .ipv4],

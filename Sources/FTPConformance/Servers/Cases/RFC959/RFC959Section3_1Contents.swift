@@ -106,7 +106,7 @@ enum RFC959Section3_1Contents {
 
 extension Probe {
   /// Begins an upload and sends many bytes, of which a server need not take all; no transfer if the upload is refused.
-  func beginLarge(_ command: String, _ bytes: [UInt8]) async throws -> (Reply, DataTransfer?) {
+  func beginLarge(_ command: String, _ bytes: [UInt8]) async throws -> (Reply, CaseTransfer?) {
     let (reply, transfer) = try await startPassive(command)
     try await transfer?.offer(bytes)
     return (reply, transfer)

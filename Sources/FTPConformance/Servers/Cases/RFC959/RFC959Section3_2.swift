@@ -50,7 +50,7 @@ enum RFC959Section3_2 {
       try await probe.sendOptional("ABOR")
       let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
       try await probe.ftp.writeAbort()
-      if try await probe.endsData(of: transfer) { return }
+      if try await transfer.ends(within: probe.patience.closing) { return }
       // RFC 1123, section 4.1.3.3, lets a server defer ABOR until the transfer has ended.
       try probe.expect(try await transfer.end(), .completion, .negative, to: "STOR, which ABOR interrupts")
       let answer = try await probe.nextReply(expecting: .completion, .negative, to: "ABOR")
@@ -117,7 +117,7 @@ enum RFC959Section3_2 {
       try await probe.write("RETR file.bin\r\n")
       async let early = first.readToEnd(within: probe.patience.closing)
       async let late = second?.readToEnd(within: probe.patience.closing)
-      let copies = await [early ?? [], late ?? []]
+      let copies = try await [early ?? [], late ?? []]
       try probe.require(
         copies.contains(bytes) && copies.contains([]),
         "3000 bytes over one connection, and none over the other",
@@ -146,7 +146,7 @@ enum RFC959Section3_2 {
         await probe.dial(port), "a port that accepts a connection", "connection refused")
       try await probe.write("LIST\r\n")
       let expected = "the listing over the last port"
-      let listing = await data.readToEnd(within: probe.patience.data)
+      let listing = try await data.readToEnd(within: probe.patience.data)
       try probe.require(listing != nil, expected, "nothing")
       do {
         try await probe.nextReply(expecting: .preliminary, to: "LIST")
@@ -170,11 +170,11 @@ enum RFC959Section3_2 {
 
 extension Probe {
   /// A connection from a port on which this side also listens, and that port.
-  fileprivate func connectFromWhereItListens() async throws -> (client: RawFTPClient, port: UInt16) {
+  fileprivate func connectFromWhereItListens() async throws -> (client: CaseConnection, port: UInt16) {
     var attempts = 0
     while true {
       // The port was free a moment ago; another program may take it meanwhile.
-      let address = try TCPListener(on: try ftp.localAddress.with(port: 0)).localAddress
+      let address = try await ftp.freeAddress()
       do {
         let client = try await connect(from: address, awaitingGreeting: false)
         _ = try await client.listenForData(on: address.port)

@@ -73,7 +73,8 @@ enum RFC959Section4_1_1Ends {
       let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
       (try probe.ftp).close()
       try await probe.require(
-        probe.endsData(of: transfer), "the data connection closed with the control connection",
+        transfer.ends(within: probe.patience.closing),
+        "the data connection closed with the control connection",
         "a data connection that stays open")
     },
   ]

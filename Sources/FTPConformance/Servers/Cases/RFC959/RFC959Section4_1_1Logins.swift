@@ -122,7 +122,7 @@ extension Probe {
   @discardableResult
   func uploadDisturbed(
     by command: String,
-    fetchingBackOver connection: (Probe, Reply) async throws -> RawFTPClient = { probe, _ in try probe.ftp }
+    fetchingBackOver connection: (Probe, Reply) async throws -> CaseConnection = { probe, _ in try probe.ftp }
   ) async throws -> Reply {
     let bytes = bytes(2_000)
     let transfer = try await beginUpload("whole.bin", Array(bytes.prefix(1_000)))

@@ -153,7 +153,7 @@ enum RFC959Section4_1_2 {
       try await probe.write("LIST\r\n")
       let data = try probe.require(
         await probe.dial(port), "a port that accepts a connection", "connection refused")
-      let bytes = await data.readToEnd(within: probe.patience.data)
+      let bytes = try await data.readToEnd(within: probe.patience.data)
       try probe.require(bytes != nil, "the listing and the close", "nothing")
       try await probe.nextReply(expecting: .preliminary, to: "LIST")
       try await probe.nextReply(expecting: .completion, to: "LIST")

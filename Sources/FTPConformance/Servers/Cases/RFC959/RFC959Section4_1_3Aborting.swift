@@ -127,7 +127,7 @@ extension Probe {
   ///
   /// The data connection is closed only if no reply comes: a server that has seen both ABOR and the close may answer
   /// either first.
-  fileprivate func abort(_ upload: DataTransfer, by signal: AbortSignal = .synch) async throws -> [Reply] {
+  fileprivate func abort(_ upload: CaseTransfer, by signal: AbortSignal = .synch) async throws -> [Reply] {
     try await ftp.writeAbort(signal)
     var replies: [Reply] = []
     for attempt in 0..<3 where replies.count < 2 {

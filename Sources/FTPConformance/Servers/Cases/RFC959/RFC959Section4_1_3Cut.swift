@@ -75,7 +75,7 @@ extension Probe {
 
   /// Begins to download a file of ``longSize`` bytes, which is stored first if necessary; the case is skipped if that
   /// would take long.
-  fileprivate func beginLongDownload() async throws -> DataTransfer {
+  fileprivate func beginLongDownload() async throws -> CaseTransfer {
     if !isNear { try skip("the server is too far away for large files") }
     try await send("TYPE I", expecting: 200)
     var (reply, transfer) = try await startPassive("RETR long.bin")

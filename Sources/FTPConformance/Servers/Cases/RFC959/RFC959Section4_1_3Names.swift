@@ -135,7 +135,7 @@ enum RFC959Section4_1_3Names {
 
 extension Probe {
   /// Enters the directory of the case on another connection.
-  func enterDirectory(over connection: RawFTPClient) async throws {
+  func enterDirectory(over connection: CaseConnection) async throws {
     guard let directory else { throw CaseStop.impossible("the case has no directory") }
     try await send("CWD \(directory)", expecting: .completion, over: connection)
   }

@@ -1,11 +1,10 @@
+import FTPClient
 import FTPTransport
 
-/// A data connection that steps open by hand, to see what the server does with it.
-///
-/// Its bytes are not recorded; the transcript has notes about its opening and its end.
+/// The connection of a ``DataSocket`` to a server.
 ///
 /// Only one task at a time may use it. Cancelling the task ends its wait.
-final class DataSocket: @unchecked Sendable {
+final class HandMadeConnection: @unchecked Sendable {
   private var connection: TCPConnection
   private let wakeUp: WakeUp
   private let note: @Sendable (String) -> Void
@@ -16,6 +15,30 @@ final class DataSocket: @unchecked Sendable {
     self.connection = connection
     self.wakeUp = wakeUp
     self.note = note
+  }
+
+  /// Connects to an address; nil if nothing listens there.
+  ///
+  /// The transcript of `client` gets a note of the outcome.
+  static func opened(
+    to address: SocketAddress, from local: SocketAddress?, _ layer: TLSLayer?, within limit: Duration,
+    _ client: RawFTPClient
+  ) async throws(TransportError) -> HandMadeConnection? {
+    do throws(TransportError) {
+      let wakeUp = WakeUp()
+      let opened = try await BlockingThread.run(waitingWith: wakeUp) { () throws(TransportError) in
+        var connection = try TCPConnection.connect(
+          to: address, from: local, deadline: .after(limit), wakeUp: wakeUp)
+        if let layer { try connection.startLayer(layer) }
+        return HandMadeConnection(connection, wakeUp) { client.note($0) }
+      }
+      client.note("a connection to \(address)" + (local.map { " from \($0.host)" } ?? ""))
+      return opened
+    } catch {
+      client.note("no connection to \(address): \(error)")
+      if error.isRefused { return nil }
+      throw error
+    }
   }
 
   /// Reads to the end, and then ends this side as well, because some servers wait for that.
@@ -33,9 +56,6 @@ final class DataSocket: @unchecked Sendable {
       return trouble.isPeerGone ? bytes : nil
     }
   }
-
-  /// Whether the server closes or resets the connection in time.
-  func ends(within limit: Duration) async -> Bool { await readToEnd(within: limit) != nil }
 
   /// Writes bytes and ends this direction; the other can still be watched.
   func finish(with bytes: [UInt8], within limit: Duration) async throws(TransportError) {

@@ -1,0 +1,145 @@
+import FTPClient
+import FTPConversation
+import FTPProtocol
+import FTPText
+import FTPTransport
+
+/// A transfer as the steps of a case use it; its members are those of `DataTransfer` with the same names.
+package final class CaseTransfer: Sendable {
+  private let data: OpenedData
+  private let connection: CaseConnection
+  private let subject: String
+
+  init(_ data: OpenedData, of connection: CaseConnection) {
+    self.data = data
+    self.connection = connection
+    subject = "\(connection.subject).\(data.number)"
+  }
+
+  package var opening: Reply { data.opening }
+  var peerAddress: SocketAddress { data.peer }
+
+  func read(upTo limit: Int = 256 * 1024) async throws -> [UInt8] {
+    try await call("read") { Contents(try await $0.read(upTo: limit)) }.bytes
+  }
+
+  /// Everything that comes, up to the end of the data.
+  ///
+  /// - Throws: `DownloadTooLarge` after `limit` bytes, and what `readWhatComes(limit:)` throws.
+  package func contents(atMost limit: Int = RunBudget.transfer) async throws -> [UInt8] {
+    try await call("contents") { Contents(try await $0.readWhatComes(limit: limit)) }.bytes
+  }
+
+  /// Sends bytes; if the server refuses to go on, its reply is for the case to judge.
+  package func sendUntilRefused(_ bytes: [UInt8]) async throws {
+    connection.log.noteSent(bytes)
+    _ = try await call("send \(bytes.count)") { transfer in
+      do { try await transfer.write(bytes) } catch FTPClientError.unexpectedReply {}
+      return Done()
+    }
+  }
+
+  /// The same to a server that may close the data connection; its replies say why.
+  func offer(_ bytes: [UInt8]) async throws {
+    do { try await sendUntilRefused(bytes) } catch FTPClientError.transport(let error) where error.isPeerGone
+    {}
+  }
+
+  @discardableResult
+  package func end() async throws -> Reply { try await call("end") { try await $0.end() } }
+
+  func close() async {
+    _ = try? await call("close") {
+      await $0.close(); return Done()
+    }
+  }
+
+  /// Whether the server closes or resets the data connection in time.
+  func ends(within limit: Duration) async throws -> Bool {
+    try await call("ends") { transfer in
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        defer { group.cancelAll() }
+        group.addTask {
+          do {
+            while try await !transfer.read().isEmpty {}
+            return true
+          } catch FTPClientError.transport(let error) where error.isPeerGone {
+            return true
+          } catch FTPClientError.transport(let error) where error.isTimeout {
+            return false
+          }
+        }
+        group.addTask {
+          try await Task.sleep(for: limit)
+          return false
+        }
+        return try await group.next() ?? false
+      }
+    }
+  }
+
+  private func call<Value: LoggedValue>(
+    _ words: @autoclosure () -> String, _ body: (DataTransfer) async throws -> Value
+  ) async throws -> Value {
+    try await connection.call(words(), on: subject) { _ in
+      guard let live = data.live else { throw CancellationError() }
+      return try await body(live)
+    }
+  }
+}
+
+/// A data connection of a transfer, as a call returns it.
+struct OpenedData: LoggedValue {
+  let number: Int
+  let opening: Reply
+  let peer: SocketAddress
+  /// The transfer; nil if the outcome was read.
+  let live: DataTransfer?
+
+  init(_ transfer: DataTransfer) {
+    number = transfer.identifier.rawValue
+    opening = transfer.opening
+    peer = transfer.peerAddress
+    live = transfer
+  }
+
+  init?(logged json: JSONText, in log: StepLog) {
+    guard let number = json["number"].flatMap({ Int(logged: $0, in: log) }),
+      let opening = json["opening"].flatMap({ Reply(logged: $0, in: log) }),
+      let peer = json["peer"].flatMap({ SocketAddress(logged: $0, in: log) })
+    else { return nil }
+    self.number = number
+    self.opening = opening
+    self.peer = peer
+    live = nil
+  }
+
+  func logged(in log: StepLog) -> JSONText {
+    .object([
+      .init("number", number.logged(in: log)), .init("opening", opening.logged(in: log)),
+      .init("peer", peer.logged(in: log)),
+    ])
+  }
+}
+
+/// What came of a transfer command: its reply, and the data connection unless it was refused.
+struct StartedTransfer: LoggedValue {
+  let reply: Reply
+  let data: OpenedData?
+
+  init(reply: Reply, data: OpenedData?) {
+    self.reply = reply
+    self.data = data
+  }
+
+  init?(logged json: JSONText, in log: StepLog) {
+    guard let reply = json["reply"].flatMap({ Reply(logged: $0, in: log) }),
+      let data = json["data"].flatMap({ OpenedData?(logged: $0, in: log) })
+    else { return nil }
+    self.init(reply: reply, data: data)
+  }
+
+  func logged(in log: StepLog) -> JSONText {
+    .object([.init("reply", reply.logged(in: log)), .init("data", data.logged(in: log))])
+  }
+}
