@@ -39,7 +39,7 @@ enum AuthFaults {
       "auth-ssl", "AUTH SSL and AUTH TLS-P succeed, and data connections are private at once.",
       .requirement("4217:8:auth-leaves-data-clear"),
       FaultHooks(
-        configure: { $0.flaws.habits.insert(.beginsPrivate) },
+        configure: { $0.habits.insert(.beginsPrivate) },
         onArgument: { verb, argument in
           let name = argument.map { String(decoding: $0, as: UTF8.self).uppercased() }
           if verb == .auth, name == "SSL" || name == "TLS-P" { argument = Array("TLS".utf8) }
@@ -86,7 +86,7 @@ enum AuthFaults {
       .requirement("7151:3.2:host-matches-sni"), habit(.ignoresServerName)),
   ]
 
-  static func habit(_ habit: TLSHabits) -> FaultHooks { .configure { $0.flaws.habits.insert(habit) } }
+  static func habit(_ habit: ServerHabit) -> FaultHooks { .configure { $0.habits.insert(habit) } }
 
   private static func answering(_ answer: [ServerStep]) -> FaultHooks {
     .onCommand { facts, steps in if facts.verb == .auth { steps = answer } }

@@ -46,7 +46,7 @@ enum ClearingFaults {
       .requirement("4217:13:rein-no-resumption"),
       .configure { configuration in
         configuration.tls?.requiresReuse = true
-        configuration.flaws.habits.formUnion([.requiresReuseAfterREIN, .resumesNothing])
+        configuration.habits.formUnion([.requiresReuseAfterREIN, .resumesNothing])
       }),
   ]
 }

@@ -36,7 +36,7 @@ enum ProtectionFaults {
       AuthFaults.habit(.takesSafeLevels)),
     FaultKind(
       "prot-case", "PROT does not know levels in lower case.", .requirement("4217:9:prot-c-and-p"),
-      AuthFaults.habit(.knowsUpperCaseOnly)),
+      AuthFaults.habit(.knowsUpperCaseLevelsOnly)),
     FaultKind(
       "prot-forgotten", "PROT P applies to one transfer only.", .requirement("4217:9:prot-persists"),
       AuthFaults.habit(.forgetsLevel)),
@@ -64,7 +64,7 @@ enum ProtectionFaults {
       .requirement("4217:10.2:checked-at-transfer"),
       .configure { configuration in
         configuration.tls?.demandsPrivateData = true
-        configuration.flaws.habits.insert(.checksEarly)
+        configuration.habits.insert(.checksEarly)
       }),
     FaultKind(
       "prot-demanded-late", "Transfers without PROT P are refused after their 150.",
@@ -81,7 +81,7 @@ enum ProtectionFaults {
       .requirement("2228:6:transfer-protection-refused"),
       .configure { configuration in
         configuration.tls?.demandsPrivateData = true
-        configuration.flaws.habits.insert(.overlooksListings)
+        configuration.habits.insert(.overlooksListings)
       }),
   ]
 }

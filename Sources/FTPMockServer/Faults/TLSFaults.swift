@@ -154,7 +154,7 @@ enum TLSFaults {
       .requirement("4217:10.2:session-reuse-522"),
       .configure { configuration in
         configuration.tls?.requiresReuse = true
-        configuration.flaws.habits.insert(.resumesForeignSessions)
+        configuration.habits.insert(.resumesForeignSessions)
       }),
     FaultKind(
       "tls-reuse-never", "Tickets are given, and no session is ever resumed.",
@@ -164,7 +164,7 @@ enum TLSFaults {
       .requirement("4217:10.2:data-tls-failure-522"),
       .configure { configuration in
         configuration.tls?.requiresReuse = true
-        configuration.flaws.habits.insert(.resumesNothing)
+        configuration.habits.insert(.resumesNothing)
       }),
     FaultKind(
       "tls-tickets", ("COUNT", "0"), "This many tickets come after a handshake of TLS 1.3.",

@@ -50,7 +50,7 @@ extension SessionContext {
       case .login where user == nil: return .reply(530, "Please log in with USER and PASS.")
       case .account where lacksAccount: return .reply(532, "Need account for storing files.")
       case .protection(let code) where !isProtected:
-        if protection.isCleared, configuration.flaws.habits.contains(.protectsAfterCCC) { continue }
+        if protection.isCleared, configuration.habits.contains(.protectsAfterCCC) { continue }
         return .reply(code, "The control connection is not protected.")
       case .turn(let step) where pending != step:
         let first = diagram.verbs(leadingTo: step).first.map { ": \($0) comes first" } ?? ""

@@ -24,7 +24,7 @@ enum LoginHandlers {
   ///
   /// TLS that began before the first command stays.
   private static func clear(_ session: SessionContext, _ reply: ServerReply) -> Response {
-    let habits = session.configuration.flaws.habits
+    let habits = session.configuration.habits
     if !habits.contains(.keepsLevel) {
       session.protection.hasBufferSize = false
       session.protection.coversData = false

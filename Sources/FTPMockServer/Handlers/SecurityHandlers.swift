@@ -36,7 +36,7 @@ enum SecurityHandlers {
       return .reply(502, "Security extensions are not implemented.")
     }
     guard namesOfTLS.contains(name) else { return .reply(504, "TLS is the only mechanism.") }
-    let habits = session.configuration.flaws.habits
+    let habits = session.configuration.habits
     guard !session.isProtected else {
       return habits.contains(.takesAuthAgain)
         ? .reply(234, "TLS is there.") : .reply(534, "The control connection is protected already.")
@@ -55,7 +55,7 @@ enum SecurityHandlers {
   @Sendable private static func setBufferSize(_ session: SessionContext, _ argument: Argument) -> Response {
     let flaws = session.configuration.flaws
     let isNumber = UInt32(String(decoding: argument.trimmed, as: UTF8.self)) != nil
-    guard isNumber || flaws.habits.contains(.takesAnyBufferSize) else {
+    guard isNumber || session.configuration.habits.contains(.takesAnyBufferSize) else {
       return .reply(501, "A size is a number of 32 bits.")
     }
     session.protection.hasBufferSize = true
@@ -63,12 +63,12 @@ enum SecurityHandlers {
   }
 
   @Sendable private static func setProtection(_ session: SessionContext, _ argument: Argument) -> Response {
-    let habits = session.configuration.flaws.habits
+    let habits = session.configuration.habits
     guard session.protection.hasBufferSize || habits.contains(.needsNoBufferSize) else {
       return .reply(503, "PBSZ comes first.")
     }
     let text = String(decoding: argument.trimmed, as: UTF8.self)
-    switch habits.contains(.knowsUpperCaseOnly) ? text : text.uppercased() {
+    switch habits.contains(.knowsUpperCaseLevelsOnly) ? text : text.uppercased() {
     case "P": return setLevel(true, session)
     case "C":
       guard session.configuration.tls?.mode != .required else {
@@ -95,7 +95,7 @@ enum SecurityHandlers {
     guard session.configuration.tls?.mode != .required else {
       return .reply(534, "The control connection stays protected.")
     }
-    if session.configuration.flaws.habits.contains(.staysAfterCCC) { return .reply(reply) }
+    if session.configuration.habits.contains(.staysAfterCCC) { return .reply(reply) }
     session.protection.isCleared = true
     return .replyAndClear(reply)
   }

@@ -61,8 +61,8 @@ extension MockServer {
     /// The server's TLS; nil for none.
     public var tls: ServerTLS?
     /// The server's habits, as set by faults.
-    var habits: ServerHabits = []
-    /// Its TLS flaws, as set by faults.
+    var habits: Set<ServerHabit> = []
+    /// Its TLS flaws that have values, as set by faults.
     var flaws = TLSFlaws()
 
     /// Makes a configuration.

@@ -25,7 +25,7 @@ final class ServerCore: Sendable {
     var sessions = SessionCensus()
     var commands: [ReceivedCommand] = []
     var recorders: [ConversationRecorder] = []
-    /// The ports that ``ServerHabits/keepsPorts`` keeps open.
+    /// The ports that ``Set<ServerHabit>/keepsPorts`` keeps open.
     var ports: [PassivePort] = []
     var hasDeparted: Bool
   }

@@ -16,12 +16,12 @@ struct CommandQueue {
   }
 
   private var parser: CommandParser
-  private let habits: ServerHabits
+  private let habits: Set<ServerHabit>
   private(set) var items: [Item] = []
   /// The answer to the client's Telnet negotiation: a refusal of each option.
   private var refusals: [UInt8] = []
 
-  init(lineLimit: Int, habits: ServerHabits = []) {
+  init(lineLimit: Int, habits: Set<ServerHabit> = []) {
     parser = CommandParser(lineLength: lineLimit)
     self.habits = habits
   }

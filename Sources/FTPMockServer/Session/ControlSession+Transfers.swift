@@ -8,7 +8,7 @@ extension ControlSession {
   func perform(_ transfer: Transfer) throws(End) {
     let final: ServerReply
     do throws(Stop) {
-      if core.configuration.flaws.habits.contains(.shakesHandsFirst), context.coversData {
+      if core.configuration.habits.contains(.shakesHandsFirst), context.coversData {
         early = try shakeHands()
       }
       var isAnnounced = false
@@ -45,7 +45,7 @@ extension ControlSession {
       case .session(let end): throw end
       }
     }
-    if core.configuration.flaws.habits.contains(.forgetsLevel) { context.protection.coversData = false }
+    if core.configuration.habits.contains(.forgetsLevel) { context.protection.coversData = false }
     try conclude(final)
   }
 
@@ -252,7 +252,7 @@ extension ControlSession {
       do throws(TransportError) {
         available = try link.connection.readAvailable(into: &buffer)
       } catch {
-        guard core.configuration.flaws.habits.contains(.takesCutUploads), error.cause == .truncated else {
+        guard core.configuration.habits.contains(.takesCutUploads), error.cause == .truncated else {
           throw stop(error)
         }
         available = 0

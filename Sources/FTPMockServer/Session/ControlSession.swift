@@ -120,7 +120,7 @@ final class ControlSession {
       try secure(within: core.configuration.timeouts.reply)
     case .replyAndClear(let reply):
       let isLate =
-        command.verb == .rein && core.configuration.flaws.habits.contains(.answersREINInClear)
+        command.verb == .rein && core.configuration.habits.contains(.answersREINInClear)
       if !isLate { try send(reply) }
       try endProtection()
       if isLate { try send(reply) }

@@ -26,7 +26,7 @@ struct SessionParameters: Hashable, Sendable {
   var mode = TransmissionMode.stream
 
   /// The defaults.
-  init(_ habits: ServerHabits = []) {
+  init(_ habits: Set<ServerHabit> = []) {
     if habits.contains(.beginsInImage) { representation = .image }
   }
 

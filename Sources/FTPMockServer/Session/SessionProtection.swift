@@ -27,10 +27,10 @@ extension SessionContext {
   var isProtected: Bool { protection.coversControl }
 
   private var flaws: TLSFlaws { configuration.flaws }
+  private var habits: Set<ServerHabit> { configuration.habits }
 
   /// Whether the next data connection is under TLS.
   var coversData: Bool {
-    let habits = flaws.habits
     if habits.contains(.sendsClear) { return false }
     if habits.contains(.sendsPrivate), protection.hasLevel { return true }
     return habits.contains(.fixesLevelEarly) ? protection.coveredAnnouncement : protection.coversData
@@ -45,7 +45,6 @@ extension SessionContext {
       return .reply(530, "AUTH TLS comes first.")
     }
     guard tls.demandsPrivateData, user != nil, !protection.coversData else { return nil }
-    let habits = flaws.habits
     if habits.contains(.overlooksListings), [.mlsd, .nlst].contains(handler.verb) { return nil }
     // Only when data would be transferred (RFC 4217, section 10.2).
     let isChecked =
@@ -62,6 +61,7 @@ extension VerbRow {
 
 extension ControlSession {
   private var flaws: TLSFlaws { core.configuration.flaws }
+  private var habits: Set<ServerHabit> { core.configuration.habits }
 
   /// Begins TLS after the reply that agreed to it.
   ///
@@ -71,7 +71,7 @@ extension ControlSession {
   /// - Throws: ``End`` if the handshake fails, which ends the session.
   func secure(within limit: Duration) throws(End) {
     guard let tls = core.configuration.tls else { return }
-    if !flaws.habits.contains(.keepsAhead) {
+    if !habits.contains(.keepsAhead) {
       queue = CommandQueue(
         lineLimit: core.configuration.limits.commandLine, habits: core.configuration.habits)
     }
@@ -88,14 +88,14 @@ extension ControlSession {
       if case .layer(let text) = error.cause { recorder?.note(text) }
       throw error.isCancelled ? End(error) : .disconnected
     }
-    var protection = flaws.habits.contains(.keepsLevel) ? context.protection : SessionProtection()
+    var protection = habits.contains(.keepsLevel) ? context.protection : SessionProtection()
     protection.coversControl = true
     protection.isCleared = false
     protection.serverName = layer.serverName
     protection.context = chosen
-    if flaws.habits.contains(.beginsPrivate) { protection.coversData = true }
+    if habits.contains(.beginsPrivate) { protection.coversData = true }
     context.protection = protection
-    if flaws.habits.contains(.admitsWithoutUser), let user = core.configuration.users.first {
+    if habits.contains(.admitsWithoutUser), let user = core.configuration.users.first {
       context.login = .loggedIn(user)
     }
     guard context.agreesWithServerName(context.host) else {
@@ -105,7 +105,7 @@ extension ControlSession {
 
   /// Ends TLS on the control connection after the reply that has agreed to it.
   func endProtection() throws(End) {
-    if flaws.habits.contains(.clearsAbruptly) {
+    if habits.contains(.clearsAbruptly) {
       connection.dropLayer()
     } else {
       do throws(TransportError) {
@@ -114,7 +114,7 @@ extension ControlSession {
         throw error.isCancelled ? End(error) : .disconnected
       }
     }
-    if flaws.habits.contains(.clearsData) { context.protection.coversData = false }
+    if habits.contains(.clearsData) { context.protection.coversData = false }
     context.protection.coversControl = false
     recorder?.tls(nil, .ended)
   }
@@ -153,7 +153,6 @@ extension ControlSession {
   ///
   /// If sessions must be resumed, only those of this control connection count.
   private func layer(of tls: ServerTLS, _ context: TLSContext) throws(TransportError) -> TLSLayer {
-    let habits = flaws.habits
     var group: String?
     if tls.requiresReuse, !habits.contains(.resumesForeignSessions) {
       group = "\(self.context.localAddress.port) \(self.context.identity)"
@@ -181,11 +180,11 @@ extension ConversationRecorder {
 
 extension SessionContext {
   /// Whether data connections must resume a session; not after REIN (RFC 4217, section 13).
-  var owesReuse: Bool { !hasReinitialized || flaws.habits.contains(.requiresReuseAfterREIN) }
+  var owesReuse: Bool { !hasReinitialized || habits.contains(.requiresReuseAfterREIN) }
 
   /// Whether a host is the same as in the handshake, if that named one (RFC 7151, section 3.2.2).
   func agreesWithServerName(_ host: String?) -> Bool {
-    guard let name = protection.serverName, let host, !flaws.habits.contains(.ignoresServerName) else {
+    guard let name = protection.serverName, let host, !habits.contains(.ignoresServerName) else {
       return true
     }
     return name.lowercased() == host.lowercased()
