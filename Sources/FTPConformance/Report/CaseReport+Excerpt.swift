@@ -3,15 +3,15 @@ import FTPProtocol
 
 extension CaseReport {
   /// The part of a conversation that shows the finding.
-  public struct Excerpt: Hashable, Sendable {
+  package struct Excerpt: Hashable, Sendable {
     /// The rows in vector notation; dots replace omitted rows, and the greeting and login that every case begins with.
-    public let lines: [String]
+    package let lines: [String]
     /// The other case in whose traffic the finding was seen, or nil.
-    public let seenIn: CaseID?
+    package let seenIn: CaseID?
   }
 
   /// The conversation around the first finding, about `limit` rows; nil if there is no conversation.
-  public func excerpt(rows limit: Int = 14) -> Excerpt? {
+  package func excerpt(rows limit: Int = 14) -> Excerpt? {
     guard let finding = findings.first else { return tellingAttempt?.excerpt(rows: limit) }
     let own = (tellingAttempt?.conversations ?? []).map(\.rows)
     let witness = witnesses.first { $0.verdict.requirement == finding.requirement }
@@ -42,7 +42,7 @@ extension CaseReport {
   }
 
   /// For a flaky case, the end of the conversation of an attempt that had another result, with a title; otherwise nil.
-  public func contrast(rows limit: Int = 14) -> (title: String, excerpt: Excerpt)? {
+  package func contrast(rows limit: Int = 14) -> (title: String, excerpt: Excerpt)? {
     guard let other = otherAttempt, let excerpt = other.excerpt(rows: limit) else { return nil }
     return ("another attempt, \(other.verdict)", excerpt)
   }
@@ -135,7 +135,7 @@ extension CaseEvidence.Conversation {
 
 extension CaseAttempt {
   /// The end of the conversation, up to the QUIT that ends every case.
-  public func excerpt(rows limit: Int = 14) -> CaseReport.Excerpt? {
+  package func excerpt(rows limit: Int = 14) -> CaseReport.Excerpt? {
     // The steps ended on the last connection.
     guard let rows = conversations.last?.rows else { return nil }
     let end = rows.lastIndex { $0.text == "C> QUIT" } ?? rows.count

@@ -1,17 +1,17 @@
 /// The findings, described once for each ``Cause``.
 extension RunReport {
   /// One thing that is wrong, and the cases that found it.
-  public struct CommonCause: Sendable {
+  package struct CommonCause: Sendable {
     /// The case that describes it: the first of those where it matters most.
-    public let chief: CaseReport
+    package let chief: CaseReport
     /// The others, in the order of the catalogue.
-    public let others: [CaseReport]
+    package let others: [CaseReport]
   }
 
   /// The problems of these cases, each once and in the order of the catalogue, with every case that found nothing else.
   ///
   /// Findings that recur in every run and flaky ones are kept apart.
-  public func causes(of problems: [CaseReport]) -> [CommonCause] {
+  package func causes(of problems: [CaseReport]) -> [CommonCause] {
     struct Group {
       let place: Int
       let causes: Set<Cause>
@@ -44,7 +44,7 @@ extension RunReport {
   }
 
   /// Each problem once; see ``causes(of:)``.
-  public var causes: [CommonCause] { causes(of: cases.filter(\.verdict.isProblem)) }
+  package var causes: [CommonCause] { causes(of: cases.filter(\.verdict.isProblem)) }
 
   /// The cases without findings of their own, each with the case that describes its finding.
   public var chiefs: [CaseID: CaseID] {
@@ -58,7 +58,7 @@ extension RunReport {
 
 extension RunReport.CommonCause {
   /// `also in: a, b`; nil if no other case found it.
-  public var words: String? {
+  package var words: String? {
     others.isEmpty ? nil : "also in: " + others.map(\.entry.id.rawValue).joined(separator: ", ")
   }
 }

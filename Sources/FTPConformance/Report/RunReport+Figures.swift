@@ -1,29 +1,29 @@
 /// What every form of a report counts, so that all say the same.
 extension RunReport {
   /// The numbers of a run.
-  public struct Figures: Hashable, Sendable {
+  package struct Figures: Hashable, Sendable {
     /// All cases.
-    public internal(set) var cases = 0
+    package internal(set) var cases = 0
     /// The causes of the problems that fail the run, each once; see ``RunReport/causes(of:)``.
-    public internal(set) var findings = 0
+    package internal(set) var findings = 0
     /// The cases that have these problems.
-    public internal(set) var failing = 0
+    package internal(set) var failing = 0
     /// The cases with another problem, which the baseline does not list: below the level of the run, or flaky.
-    public internal(set) var warnings = 0
+    package internal(set) var warnings = 0
     /// The cases with a problem that the baseline lists.
-    public internal(set) var known = 0
+    package internal(set) var known = 0
     /// The cases that are better than the baseline lists them.
-    public internal(set) var better = 0
+    package internal(set) var better = 0
     /// The cases about something that the party does not offer.
-    public internal(set) var notOffered = 0
+    package internal(set) var notOffered = 0
     /// The cases that were not run for another reason.
-    public internal(set) var skipped = 0
+    package internal(set) var skipped = 0
     /// Whether the run was compared with a baseline.
     var isCompared = false
   }
 
   /// The numbers of the run.
-  public var figures: Figures {
+  package var figures: Figures {
     let failing = cases.filter(counts)
     var figures = Figures(cases: cases.count, findings: causes(of: failing).count, failing: failing.count)
     figures.isCompared = baseline != nil
@@ -47,7 +47,7 @@ extension RunReport {
 
 extension RunReport.Figures {
   /// What was found, in words: `2 new findings in 3 cases, and 1 warning`, `nothing wrong`.
-  public var words: String {
+  package var words: String {
     let rest = warnings == 0 ? "" : ", and " + Self.count(warnings, "warning")
     if failing > 0 {
       let findings = Self.count(findings, isCompared ? "new finding" : "finding")
@@ -58,7 +58,7 @@ extension RunReport.Figures {
   }
 
   /// The same; nil if there is no problem at all.
-  public var wordsIfAny: String? { failing + warnings + known + better == 0 ? nil : words }
+  package var wordsIfAny: String? { failing + warnings + known + better == 0 ? nil : words }
 
   private static func count(_ number: Int, _ noun: String, _ plural: String = "s") -> String {
     "\(number) \(noun)\(number == 1 ? "" : plural)"

@@ -4,15 +4,15 @@ import FTPSystem
 /// Everything that a run found out; every form of report is written from it.
 public struct RunReport: Sendable {
   /// A need of at least one case.
-  public struct NeedReport: Hashable, Sendable {
+  package struct NeedReport: Hashable, Sendable {
     /// The need.
-    public let need: Need
+    package let need: Need
     /// Why it is not met; nil if it is.
-    public let reason: String?
+    package let reason: String?
   }
 
   /// The tested party.
-  public internal(set) var party: TestedParty
+  package internal(set) var party: TestedParty
   /// The options of the run.
   public var options: RunOptions
   /// When it began.
@@ -22,7 +22,7 @@ public struct RunReport: Sendable {
   /// How many cases ran at the same time at the end of the run.
   public internal(set) var jobs: Int
   /// The needs of all cases, and whether they are met.
-  public internal(set) var needs: [NeedReport] = []
+  package internal(set) var needs: [NeedReport] = []
   /// The checks of the party before the first case and after the last: a server is connected to, logged in to and
   /// listed.
   public internal(set) var sanity: [CaseAttempt] = []
@@ -52,10 +52,12 @@ public struct RunReport: Sendable {
   public var baseline: BaselineComparison? { options.baseline }
 
   /// The standing of a case relative to the baseline, or, without one, whether it failed.
-  public func standing(of report: CaseReport) -> BaselineComparison.Standing? { options.standing(of: report) }
+  package func standing(of report: CaseReport) -> BaselineComparison.Standing? {
+    options.standing(of: report)
+  }
 
   /// The cases with this standing: `.unexpectedFailure` selects those that fail the run, at its level.
-  public func cases(_ standing: BaselineComparison.Standing) -> [CaseReport] {
+  package func cases(_ standing: BaselineComparison.Standing) -> [CaseReport] {
     cases.filter { self.standing(of: $0) == standing }
   }
 

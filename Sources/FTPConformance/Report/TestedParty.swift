@@ -2,18 +2,18 @@ import FTPProtocol
 import FTPText
 
 /// The tested party as a report describes it: everything that the forms of a report need to know about a role.
-public struct TestedParty: Sendable {
+package struct TestedParty: Sendable {
   /// Which side of the conversation it is on.
   ///
   /// Reports call it by this name: "server", "client".
-  public let side: Verdict.Party
+  package let side: Verdict.Party
   /// Its name in a title: the URL of a server, the name and version of a client.
-  public let name: String
+  package let name: String
   /// The software that it claims to be, with its version: `Pure-FTPd`; or nil.
-  public let software: String?
+  package let software: String?
   /// What it says about itself, one entry per line, in printable ASCII: the greeting of a server, or what a client
   /// prints when asked for its version.
-  public let words: [String]
+  package let words: [String]
   /// Whether the name is a phrase of the program's own, such as "the embedded server", and not something to type.
   package let isNamePhrase: Bool
   /// Further facts for the foot of a page: "round trip 0.4 ms".
@@ -61,7 +61,7 @@ public struct TestedParty: Sendable {
   }
 
   /// Name and software in one line: `ftp://192.0.2.1:21 (Pure-FTPd)`.
-  public var title: String { software.map { "\(name) (\($0))" } ?? name }
+  package var title: String { software.map { "\(name) (\($0))" } ?? name }
 
   /// The name of the tool for this role: `ftpraw check`.
   var tool: String { "ftpraw \(command.subcommand)" }

@@ -15,18 +15,18 @@ public struct CaseAttempt: Sendable {
   /// What is needed to judge it again; nil if that was not kept.
   var recording: AttemptRecording?
   /// What else the result may depend on.
-  public internal(set) var circumstances = Circumstances()
+  package internal(set) var circumstances = Circumstances()
 
   /// What the result of an attempt may depend on besides the party under test and the case.
-  public struct Circumstances: Hashable, Sendable {
+  package struct Circumstances: Hashable, Sendable {
     /// Whether no other case ran at the same time.
-    public internal(set) var isAlone = false
+    package internal(set) var isAlone = false
     /// Whether something that had to come did not come before a limit ran out.
-    public internal(set) var isStalled = false
+    package internal(set) var isStalled = false
     /// Whether it relied on pauses, which are too short if the machine is busy.
-    public internal(set) var reliesOnPause = false
+    package internal(set) var reliesOnPause = false
     /// The cases that ran at the same time as an attempt that stalled or could not finish.
-    public internal(set) var beside: [CaseID] = []
+    package internal(set) var beside: [CaseID] = []
   }
 
   /// The control connections in the order in which they were opened.

@@ -37,11 +37,11 @@ public struct CaseEvidence: Sendable {
   }
 
   /// Something else that was seen: how a program ended, what it printed, which files are on the disk.
-  public struct Exhibit: Hashable, Sendable {
+  package struct Exhibit: Hashable, Sendable {
     /// Its name: `exit status`, `standard error`.
-    public let name: String
+    package let name: String
     /// Its lines, in printable ASCII.
-    public let lines: [String]
+    package let lines: [String]
 
     /// Makes an exhibit; the lines must hold no raw bytes of a peer.
     package init(_ name: String, _ lines: [String]) {
@@ -55,7 +55,7 @@ public struct CaseEvidence: Sendable {
   /// How the first of them ended.
   public let ending: ConnectionEnding
   /// What the role adds.
-  public let exhibits: [Exhibit]
+  package let exhibits: [Exhibit]
 
   init(_ conversations: [Conversation], ending: ConnectionEnding, exhibits: [Exhibit] = []) {
     self.conversations = conversations

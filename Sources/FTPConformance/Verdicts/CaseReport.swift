@@ -3,20 +3,20 @@ import FTPProtocol
 /// The result of one case.
 public struct CaseReport: Sendable {
   /// A deviation that was seen in the traffic of another case.
-  public struct Witness: Sendable {
+  package struct Witness: Sendable {
     /// The case in whose traffic it was seen.
-    public let seenIn: CaseID
+    package let seenIn: CaseID
     /// What the judge said.
-    public let verdict: Verdict
+    package let verdict: Verdict
     /// The conversation.
-    public let conversation: CaseEvidence.Conversation
+    package let conversation: CaseEvidence.Conversation
     /// In how many runs of that case it was seen.
-    public let sightings: Int
+    package let sightings: Int
     /// How many times that case was run.
-    public let runs: Int
+    package let runs: Int
 
     /// Whether it was seen in every run, and there was more than one.
-    public var isSteady: Bool { runs > 1 && sightings == runs }
+    package var isSteady: Bool { runs > 1 && sightings == runs }
   }
 
   /// The case.
@@ -30,7 +30,7 @@ public struct CaseReport: Sendable {
   /// Each time the case was run: at least once unless it was skipped, and three times if it failed.
   public internal(set) var attempts: [CaseAttempt]
   /// For a case about all traffic: the deviations that were seen in other cases.
-  public internal(set) var witnesses: [Witness] = []
+  package internal(set) var witnesses: [Witness] = []
   /// The attempts by which cases about all traffic were confirmed, if the run is recorded; they do not count for this case.
   var again: [CaseAttempt] = []
 

@@ -5,7 +5,7 @@ extension ConformanceMatrix {
   /// case.
   ///
   /// Its cells link to the pages of the runs, if they exist, or else to the findings.
-  public var html: String {
+  package var html: String {
     HTMLPage(
       title: "ftpraw matrix", style: HTMLPage.matrixStyle, script: HTMLPage.matrixScript,
       body: """

@@ -2,7 +2,7 @@ import FTPText
 
 extension ConformanceMatrix {
   /// The matrix as Markdown: totals for each RFC, then a table of cases for each.
-  public var markdown: String {
+  package var markdown: String {
     var text = "# \(title)\n\n"
     text += Self.row([side.rawValue, "software", "says"]) + Self.row(["---", "---", "---"])
     for column in columns {

@@ -1,7 +1,7 @@
 import FTPProtocol
 
 /// The results of every case for several servers, or several clients.
-public struct ConformanceMatrix: Sendable {
+package struct ConformanceMatrix: Sendable {
   /// A case, and its result in each run.
   struct Row: Sendable {
     let id: CaseID
@@ -32,15 +32,15 @@ public struct ConformanceMatrix: Sendable {
   }
 
   /// The role that is compared: servers, or clients.
-  public let side: Verdict.Party
+  package let side: Verdict.Party
   /// The runs to compare.
-  public let columns: [MatrixColumn]
+  package let columns: [MatrixColumn]
   let groups: [Group]
 
   /// Compares reports; cases are in the order of the reports.
   ///
   /// - Throws: ``ReportError`` if some are about servers and some about clients, which have no case in common.
-  public init(_ columns: [MatrixColumn]) throws(ReportError) {
+  package init(_ columns: [MatrixColumn]) throws(ReportError) {
     side = columns.first?.side ?? .server
     if let odd = columns.first(where: { [side] in $0.side != side }) {
       throw ReportError("\(odd.name) is a \(odd.side), and others are not")

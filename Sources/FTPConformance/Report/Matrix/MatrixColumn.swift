@@ -2,23 +2,23 @@ import FTPProtocol
 import FTPText
 
 /// The results of one run, from a report in JSON.
-public struct MatrixColumn: Sendable {
+package struct MatrixColumn: Sendable {
   /// The result of one case.
-  public struct Result: Hashable, Sendable {
+  package struct Result: Hashable, Sendable {
     /// The case.
-    public let id: CaseID
+    package let id: CaseID
     /// What a good server, or client, does.
-    public let title: String
+    package let title: String
     /// The verdict.
-    public let verdict: CaseVerdict
+    package let verdict: CaseVerdict
     /// Whether the party offers the subject of the case, as far as known.
-    public let isOffered: Bool
+    package let isOffered: Bool
     /// The problem, or why there is no verdict, in one line; nil for a pass.
-    public let line: String?
+    package let line: String?
     /// The baseline's reason for the problem, empty if it gave none; nil for a problem that is not known.
-    public let known: String?
+    package let known: String?
     /// The command that repeats a finding, or nil.
-    public let rerun: String?
+    package let rerun: String?
     /// The part of the conversation that shows a problem, one row per line.
     let excerpt: [String]
 
@@ -27,26 +27,26 @@ public struct MatrixColumn: Sendable {
   }
 
   /// The name of the party in the matrix.
-  public let name: String
+  package let name: String
   /// Whether it is a server or a client.
-  public let side: Verdict.Party
+  package let side: Verdict.Party
   /// The software that it claims to be, or nil.
-  public let software: String?
+  package let software: String?
   /// What it says about itself, one entry per line.
-  public let words: [String]
+  package let words: [String]
   /// Why the run ended early; nil if it did not.
-  public let problem: String?
+  package let problem: String?
   /// The cases in the order of the report.
-  public let results: [Result]
+  package let results: [Result]
   /// The RFCs and drafts that the party does not offer.
   let textsNotOffered: Set<String>
   /// The link to the page of the run, or nil.
-  public var page: String?
+  package var page: String?
 
   /// Reads a JSON report that ``RunReport/bytes(as:program:)`` made; unknown members are ignored.
   ///
   /// - Throws: ``ReportError`` if the bytes are not a report.
-  public init(name: String, report: some Collection<UInt8>) throws(ReportError) {
+  package init(name: String, report: some Collection<UInt8>) throws(ReportError) {
     try self.init(name: name, report: try JSONText(report: report))
   }
 
