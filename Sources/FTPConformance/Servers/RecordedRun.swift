@@ -50,32 +50,30 @@ package struct RecordedRun: Sendable {
 
   /// Judges every attempt again, and decides about the cases as the run did.
   ///
-  /// - Parameter cases: The cases of this version; those of the run are chosen from them.
+  /// - Parameters:
+  ///   - cases: The cases of this version; those of the run are chosen from them.
+  ///   - seed: Shuffles the order in which the cases are judged, which changes nothing; nil keeps that of the report.
   /// - Returns: The report and what differs from the recorded one.
-  package func judged(by cases: [ServerCase]) async -> Judged {
+  package func judged(by cases: [ServerCase], seed: UInt64? = nil) async -> Judged {
     let known = Dictionary(cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var order = Array(report.cases.indices)
+    if let seed {
+      var generator = SeededGenerator(seed: seed)
+      order.shuffle(using: &generator)
+    }
+    var results = report.cases
     var judged = Judged(report: report)
-    var results: [CaseReport] = []
-    for old in report.cases {
-      guard let entry = known[old.entry.id] ?? Walk.entry(recordedIn: old) else {
-        if !old.attempts.isEmpty { judged.unjudged.append(old.entry.id) }
-        results.append(old)
-        continue
-      }
-      let attempts = await self.attempts(old.attempts, of: entry)
-      let hasOtherReasons =
-        CaseReport(entry.entry, old.attempts).verdict != old.verdict && old.witnesses.isEmpty
-      guard let attempts, !attempts.isEmpty, !hasOtherReasons else {
-        if !old.attempts.isEmpty { judged.unjudged.append(old.entry.id) }
+    for index in order {
+      let old = report.cases[index]
+      let entry = known[old.entry.id] ?? Walk.entry(recordedIn: old)
+      if let entry, let new = await self.judged(old, by: entry) {
+        results[index] = new
+      } else if !old.attempts.isEmpty {
+        judged.unjudged.append(old.entry.id)
+      } else if let entry, !old.witnesses.isEmpty {
         // A watcher that was not run has no verdict but that of its witnesses, who speak again.
-        results.append(
-          old.attempts.isEmpty && !old.witnesses.isEmpty
-            ? CaseReport(entry.entry, watching: report.cases) : old)
-        continue
+        results[index] = CaseReport(entry.entry, watching: report.cases)
       }
-      var new = CaseReport(entry.entry, attempts)
-      new.again = await self.attempts(old.again, of: entry) ?? old.again
-      results.append(new)
     }
     judged.report.cases = watched(results)
     let verdicts = Dictionary(
@@ -85,6 +83,18 @@ package struct RecordedRun: Sendable {
       return Change(id: new.entry.id, old: old, new: new.verdict)
     }
     return judged
+  }
+
+  /// The report on a case as it is judged now; nil if that cannot be, or if the run decided about it for other reasons
+  /// than its attempts.
+  private func judged(_ old: CaseReport, by entry: ServerCase) async -> CaseReport? {
+    guard !old.attempts.isEmpty,
+      CaseReport(entry.entry, old.attempts).verdict == old.verdict || !old.witnesses.isEmpty,
+      let attempts = await attempts(old.attempts, of: entry)
+    else { return nil }
+    var new = CaseReport(entry.entry, attempts)
+    new.again = await self.attempts(old.again, of: entry) ?? old.again
+    return new
   }
 
   /// The attempts as they are judged now; nil if one cannot be.

@@ -85,7 +85,7 @@ struct CheckPlan: Sendable {
   {
     guard let run = try RunFolder.toRejudge(folder, invocation) else { return .negative }
     let selected = invocation.operands.isEmpty ? nil : Set(cases.map(\.id))
-    var judged = await run.judged(by: CaseCatalogue.servers)
+    var judged = await run.judged(by: CaseCatalogue.servers, seed: options.seed)
     judged.report.options.baseline = baselines.comparison
     judged.report.options.level = options.level
     judged.report.options.flaky = options.flaky

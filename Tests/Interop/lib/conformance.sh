@@ -77,6 +77,20 @@ writes_baseline() {
   esac
 }
 
+# Keeps what did not pass; the recordings of a server under TLS leave out what those in clear have.
+writes_recordings() {
+  local clear=$INTEROP/recordings/${NAME%-*}.json
+  is_secure || clear=
+  mkdir -p "$INTEROP/recordings"
+  run_cases once --save-run "$WORK/saved" || return
+  case $STATUS in
+    0 | 1) ;;
+    *) because "exit status $STATUS" || return ;;
+  esac
+  "$FTPRAW_PYTHON" "$LIB/recordings.py" "$WORK/saved/run.json" "$INTEROP/recordings/$NAME.json" $clear 2>"$WORK/talk" ||
+    because "no recordings"
+}
+
 # Writes the findings for all servers side by side.
 writes_matrix() {
   local matrix=$INTEROP/matrix.md
@@ -87,6 +101,7 @@ writes_matrix() {
 }
 
 check_conformance() {
+  if [ "$MODE" = recordings ]; then check recordings writes_recordings; return; fi
   if [ "$MODE" = baselines ]; then check baseline writes_baseline; return; fi
   if [ ! -f "$BASELINES/$NAME.txt" ]; then check conformance because "there is no baselines/$NAME.txt"; return; fi
   check conformance conforms

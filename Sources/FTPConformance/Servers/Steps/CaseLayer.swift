@@ -10,7 +10,7 @@ struct CaseLayer: Sendable {
   init(_ live: TLSLayer?, of connection: CaseConnection) {
     self.live = live
     self.connection = connection
-    subject = "layer \(connection.log.number("layer"))"
+    subject = "\(connection.subject) layer \(connection.log.number("layer"))"
   }
 
   /// The result of its handshake; nil before that.

@@ -15,7 +15,7 @@ final class DataSocket: Sendable {
   init(_ live: HandMadeConnection?, of connection: CaseConnection) {
     self.live = live
     self.connection = connection
-    subject = "hand \(connection.log.number("hand"))"
+    subject = "\(connection.subject) hand \(connection.log.number("hand"))"
   }
 
   /// Reads to the end, and then ends this side as well, because some servers wait for that.

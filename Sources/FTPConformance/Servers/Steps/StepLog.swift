@@ -12,7 +12,7 @@ import FTPTransport
 final class StepLog: Sendable {
   /// A call and its outcome.
   struct Call: Hashable, Sendable {
-    /// On what it was called: `1` for the first control connection, `1.2` for its second data connection, `hand 1` for
+    /// On what it was called: `1` for the first control connection, `1.2` for its second data connection, `1 hand 1` for
     /// the first data connection made by hand, `run` for anything else.
     let subject: String
     /// The call, such as `send NOOP`.
