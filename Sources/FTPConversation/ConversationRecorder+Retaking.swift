@@ -17,9 +17,10 @@ extension ConversationRecorder {
       case .unfinishedReply: add(event.content, at: event.time, to: &state)
       case .stateChanged: break
       case .verdict(let verdict): if isObserved { add([verdict], at: event.time, to: &state) }
-      case .data(let identifier, _, let bytes, let omitted):
+      case .data(let identifier, _, _, _):
         let isFirst = state.dataConnections[identifier]?.byteCount == 0
-        state.dataConnections[identifier]?.byteCount += bytes.count + omitted
+        // The number counts only for an event that does not have it: whether there were any.
+        state.dataConnections[identifier]?.byteCount = 1
         let found = isFirst ? state.judge.observe(data: .firstByte).verdicts : []
         add(event.content, at: event.time, to: &state)
         add(found, at: event.time, to: &state)
