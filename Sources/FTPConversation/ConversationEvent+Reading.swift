@@ -142,8 +142,8 @@ extension JSONText {
   /// The bytes of vector text.
   fileprivate var vectorBytes: [UInt8]? { string.flatMap { VectorText.unescape($0) } }
 
-  /// A number from 0.
-  fileprivate var count: Int? { wholeNumber.flatMap { $0 >= 0 ? Int(exactly: $0) : nil } }
+  /// A number of bytes, up to so many that sums cannot overflow.
+  fileprivate var count: Int? { wholeNumber.flatMap { (0...(1 << 48)).contains($0) ? Int($0) : nil } }
 
   fileprivate var offsets: [Int]? { elements?.compactMap(\.count) }
 
