@@ -122,18 +122,6 @@ extension ConversationMark {
   }
 }
 
-extension ConversationMark.TLSEvent {
-  /// The event for the judge; nil for a record.
-  package var securityEvent: SecurityEvent? {
-    switch self {
-    case .established: .established
-    case .failed: .failed
-    case .ended: .ended
-    case .record: nil
-    }
-  }
-}
-
 extension ConversationMark {
   /// The same at another place, if it is about a data connection.
   package func moved(_ place: (DataConnectionID) -> DataConnectionID) -> ConversationMark {

@@ -1,3 +1,5 @@
+import FTPConformance
+
 /// Makes a sequence that shows a fault shorter and plainer as long as it still shows the fault: delta debugging.
 ///
 /// The elements may be bytes of a stream or commands of a conversation.

@@ -38,8 +38,6 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public static let addressInUse = SystemError(code: EADDRINUSE)
   /// The address belongs to no interface of this machine (`EADDRNOTAVAIL`).
   public static let addressNotAvailable = SystemError(code: EADDRNOTAVAIL)
-  /// The machine does not support this address family (`EAFNOSUPPORT`).
-  public static let addressFamilyNotSupported = SystemError(code: EAFNOSUPPORT)
   /// The caller may not do this (`EACCES`).
   public static let permissionDenied = SystemError(code: EACCES)
   /// The process has no descriptor left (`EMFILE`).

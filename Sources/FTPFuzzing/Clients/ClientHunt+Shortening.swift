@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPProtocol
 
 // How findings are minimized.

@@ -59,9 +59,6 @@ package struct ClientScript: Hashable, Sendable {
   ///
   /// - Throws: if the rules contradict each other.
   package func script() throws(ScriptError) -> Script { try Script(parsing: description) }
-
-  /// The number of actions in all rules.
-  package var actionCount: Int { rules.reduce(0) { $0 + $1.actions.count } }
 }
 
 extension ClientScript: CustomStringConvertible {

@@ -86,9 +86,6 @@ package struct SegmentPlan: Hashable, Sendable {
   /// Whether everything is written and every end has been checked.
   package var isComplete: Bool { segments.allSatisfy { $0.isWritten && $0.hasCheckedEnd } }
 
-  /// Whether a job has no connection yet.
-  package var hasIdleWork: Bool { segments.contains { !$0.isBusy && $0.needsConnection } }
-
   /// The first segment that needs a connection, which counts as busy from now on.
   package mutating func nextJob() -> SegmentJob? {
     guard let index = segments.firstIndex(where: { !$0.isBusy && $0.needsConnection }) else { return nil }

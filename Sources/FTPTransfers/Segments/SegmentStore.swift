@@ -82,11 +82,6 @@ final class SegmentStore: Sendable {
     }
   }
 
-  /// Discards everything, and begins again with one segment.
-  func startOver() {
-    state.withLock { $0.plan = SegmentPlan(size: $0.plan.size, count: 1) }
-  }
-
   /// Takes a piece for a job.
   ///
   /// - Throws: ``Stop`` and `LocalFileError`.

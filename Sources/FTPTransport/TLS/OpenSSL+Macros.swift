@@ -10,8 +10,6 @@ extension OpenSSL {
     static let closed: Int32 = 6
   }
 
-  /// `SSL_RECEIVED_SHUTDOWN`.
-  static let receivedShutdown: Int32 = 2
   /// `SSL_VERIFY_PEER`, and with `SSL_VERIFY_FAIL_IF_NO_PEER_CERT`.
   static let verifiesPeer: Int32 = 1
   static let requiresPeer: Int32 = 3

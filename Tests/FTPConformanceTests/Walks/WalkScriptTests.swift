@@ -38,25 +38,26 @@ struct WalkScriptTests {
   func onlyWhatIsNeededIsLeft(_ needed: [Int]) async {
     let steps = (0..<100).map { WalkStep("NOOP \($0)") } + [WalkStep("PWD")]
     let wanted = needed.map { WalkStep("NOOP \($0)") }
-    var minimizer = WalkMinimizer(budget: 2_000, within: .seconds(1_000)) { candidate in
+    let (left, isMinimal) = await Walk.shortened(steps) { candidate, _ in
       candidate.last == WalkStep("PWD") && wanted.allSatisfy(candidate.contains)
     }
-    #expect(await minimizer.minimize(steps) == wanted + [WalkStep("PWD")])
+    #expect(left == wanted + [WalkStep("PWD")] && isMinimal)
   }
 
   @Test func whatDoesNotShowAgainIsLeftAlone() async {
-    var minimizer = WalkMinimizer(budget: 10, within: .seconds(1_000)) { _ in false }
-    #expect(await minimizer.minimize([WalkStep("PWD")]) == nil)
+    let (left, isMinimal) = await Walk.shortened([WalkStep("NOOP"), WalkStep("PWD")]) { _, _ in false }
+    #expect(left == [WalkStep("NOOP"), WalkStep("PWD")] && !isMinimal)
   }
 
   @Test func noMoreIsTriedThanIsAllowed() async {
     let steps = (0..<100).map { WalkStep("NOOP \($0)") }
     var count = 0
-    var minimizer = WalkMinimizer(budget: 7, within: .seconds(1_000)) { candidate in
+    let (left, isMinimal) = await Walk.shortened(steps) { candidate, trial in
+      guard trial < 7 else { return nil }
       count += 1
       return candidate.count == 100
     }
-    #expect(await minimizer.minimize(steps) == steps)
+    #expect(left == steps && !isMinimal)
     #expect(count == 7)
   }
 }

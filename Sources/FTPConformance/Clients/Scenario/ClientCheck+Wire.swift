@@ -167,13 +167,6 @@ extension ClientCheck {
     return nil
   }
 
-  /// Only these commands were sent.
-  package static func sendsOnly(_ verbs: Set<Verb>) -> ClientCheck {
-    ClientCheck("none but " + verbs.map(\.name).sorted().joined(separator: ", ")) { observation in
-      observation.last.commands.first { !verbs.contains($0.verb) }.map { "\($0.verb)" }
-    }
-  }
-
   /// No command contains only the beginning of a name.
   package static func sendsNoPart(of name: String) -> ClientCheck {
     ClientCheck("no part of a name") { observation in

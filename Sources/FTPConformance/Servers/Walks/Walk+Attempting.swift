@@ -27,16 +27,36 @@ extension Walk {
     }
     let (first, outcome) = await play(entry, run)
     guard let outcome, let wanted = Sign(first, outcome) else { return (first, nil) }
-    var minimizer = WalkMinimizer(budget: Self.mostTrials, within: limit) { steps in
+    let deadline = ContinuousClock.now + limit
+    let (steps, isMinimal) = await Self.shortened(outcome.steps) { steps, trial in
+      guard trial < Self.mostTrials, ContinuousClock.now < deadline, !Task.isCancelled else { return nil }
       let (attempt, outcome) = await Walk(playing: steps).play(entry, waiting: wanted.share, run)
       return outcome.map { wanted.isSeen(in: attempt, $0) } ?? false
     }
-    let steps = await minimizer.minimize(outcome.steps)
-    let shortest = Walk(playing: steps ?? outcome.steps, isMinimal: minimizer.isMinimal)
+    let shortest = Walk(playing: steps, isMinimal: isMinimal)
     // The shortest walk itself is run last: it now knows after which command the difference begins.
     let (last, again) = await shortest.play(entry, run)
     if let again, wanted.isSeen(in: last, again) { return (last.showing(shortest), shortest) }
     return (first.showing(shortest), shortest)
+  }
+
+  /// The fewest steps before the last that lead to the difference which the last one shows, and whether each is needed.
+  ///
+  /// All steps are returned if they do not lead to it again.
+  ///
+  /// - Parameter shows: Whether steps show it; nil if no more can be tried. It gets the number of trials before.
+  static func shortened(
+    _ steps: [WalkStep], _ shows: ([WalkStep], _ trial: Int) async -> Bool?
+  ) async -> (steps: [WalkStep], isMinimal: Bool) {
+    guard let last = steps.last, await shows(steps, 0) == true else { return (steps, false) }
+    var search = Shortening(Array(steps.dropLast()))
+    var trial = 1
+    while let (candidate, _) = search.next() {
+      guard let answer = await shows(candidate + [last], trial) else { return (search.kept + [last], false) }
+      search.answer(answer)
+      trial += 1
+    }
+    return (search.kept + [last], true)
   }
 
   private init(playing steps: [WalkStep], isMinimal: Bool = false) {

@@ -1,9 +1,10 @@
 import FTPProtocol
+import FTPVectors
 
 /// The list of vectors as Markdown: what each shows, its requirements, and its origin.
-package enum VectorIndex {
+enum VectorIndex {
   /// Writes the list, a table for each folder, both in the order of ids.
-  package static func markdown(of vectors: [Vector]) -> String {
+  static func markdown(of vectors: [Vector]) -> String {
     var text = """
       # Index of vectors
 
