@@ -109,7 +109,7 @@ extension RawFTPClient {
   public nonisolated var droppedReplies: Int { dropped.load(ordering: .relaxed) }
 
   /// Replies that have arrived but were not taken yet, oldest first.
-  public var untakenReplies: [Reply] { kept.map(\.reply) }
+  public var untakenReplies: [Reply] { inbox.kept.map(\.reply) }
 
   /// Logs in as the replies require: USER, then PASS after 331, then ACCT after 332.
   ///

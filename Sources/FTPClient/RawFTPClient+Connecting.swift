@@ -68,7 +68,7 @@ extension RawFTPClient {
 
   /// Waits a moment for the first byte, and tells the observer if there is none.
   private func reportSilence(before deadline: Deadline) {
-    guard let tell = configuration.silenceObserver, kept.isEmpty, !configuration.tls.isImplicit else {
+    guard let tell = configuration.silenceObserver, inbox.kept.isEmpty, !configuration.tls.isImplicit else {
       return
     }
     do throws(TransportError) {

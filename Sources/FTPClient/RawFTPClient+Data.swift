@@ -57,7 +57,7 @@ extension RawFTPClient {
   @discardableResult
   private func agree(_ command: Command) throws(FTPClientError) -> Reply {
     let (reply, number) = try firstReply(to: try Self.encoded(command))
-    if !reply.code.isPreliminary { owed.removeAll { $0 == number } }
+    if !reply.code.isPreliminary { inbox.settle(number) }
     var agreement = DataAgreement.none
     guard agreement.take(reply, to: command) == .success else {
       let expected = DataAgreement.code(agreeingTo: command.verb)?.description ?? "2yz"
@@ -71,10 +71,10 @@ extension RawFTPClient {
     _ steps: (isolated RawFTPClient) throws(FTPClientError) -> DataTransfer
   ) throws(FTPClientError) -> DataTransfer {
     guard openTransfers.load(ordering: .acquiring) == 0 else { throw .transferUnderWay }
-    owed = []
+    inbox.beginSetUp()
     do throws(FTPClientError) { return try steps(self) } catch {
-      dropPendingData(isAwaited: !owed.isEmpty)
-      if error.isCancellation { owed.forEach(disown) }
+      dropPendingData(isAwaited: !inbox.owed.isEmpty)
+      if error.isCancellation { inbox.disownOwed() }
       throw error
     }
   }
@@ -157,7 +157,7 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in
       let line = try Self.terminated(command.utf8)
       guard !client.pending.isNone else { throw .noDataConnection }
-      client.owed = []
+      client.inbox.beginSetUp()
       do throws(FTPClientError) { return try client.begunTransfer(line) } catch {
         client.undoTransfer(error)
         throw error
@@ -198,7 +198,7 @@ extension RawFTPClient {
   ) async throws(FTPClientError) -> (reply: Reply, transfer: DataTransfer?) {
     try await blocking { client throws(FTPClientError) in
       let line = try Self.terminated(command)
-      client.owed = []
+      client.inbox.beginSetUp()
       do throws(FTPClientError) {
         let begun = try client.beginTransfer(line)
         return (try choose(client, begun), begun.transfer)
@@ -212,8 +212,8 @@ extension RawFTPClient {
   /// Undoes a transfer command whose call was cancelled.
   private func undoTransfer(_ error: FTPClientError) {
     guard error.isCancellation else { return }
-    dropPendingData(isAwaited: !owed.isEmpty)
-    owed.forEach(disown)
+    dropPendingData(isAwaited: !inbox.owed.isEmpty)
+    inbox.disownOwed()
   }
 
   /// A transfer whose command was sent and accepted.
@@ -232,7 +232,7 @@ extension RawFTPClient {
     to line: [UInt8], isTransfer: Bool = false
   ) throws(FTPClientError) -> (reply: Reply, command: Int) {
     let number = try writeCommand(line)
-    owed.append(number)
+    inbox.owe(number)
     let deadline = Deadline.after(timeouts.reply)
     if isTransfer, protectsData { try beginHandshake(ahead: number, deadline: deadline) }
     let reply = try nextReply(to: number, awaiting: "reply to " + Self.name(of: line), deadline: deadline)
@@ -259,7 +259,7 @@ extension RawFTPClient {
   /// The transfer reports whether it succeeded.
   private func beginHandshake(ahead command: Int, deadline: Deadline) throws(FTPClientError) {
     try keepParsedReplies()
-    guard !kept.contains(where: { $0.ordinal == command }), control.isOpen else { return }
+    guard !inbox.kept.contains(where: { $0.ordinal == command }), control.isOpen else { return }
     switch pending.take() {
     case .none: return
     case .listening(let listener): pending = .listening(listener)
@@ -356,7 +356,7 @@ extension RawFTPClient {
       // already read may contain the final reply after the preliminary one, and then nothing more will arrive.
       if listener.ready(for: .readable).isEmpty {
         try keepParsedReplies()
-        let isOver = kept.contains { command == $0.ordinal && !$0.reply.code.isPreliminary }
+        let isOver = inbox.final(to: command) != nil
         if isOver || !control.isOpen { return nil }
         do throws(TransportError) {
           _ = try waitForEither(

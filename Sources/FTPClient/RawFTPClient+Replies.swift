@@ -12,10 +12,10 @@ extension RawFTPClient {
   func nextReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> Reply {
-    if !kept.isEmpty { return takeKept(at: 0) }
+    if let reply = inbox.take() { return reply }
     while true {
       let next = try incomingReply(awaiting: what(), deadline: deadline)
-      if !isDisowned(next) { return next.reply }
+      if !inbox.isDisowned(next) { return next.reply }
     }
   }
 
@@ -30,10 +30,7 @@ extension RawFTPClient {
   func nextReply(
     toAnyOf commands: some Collection<Int>, awaiting what: @autoclosure () -> String, deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int) {
-    for (index, next) in kept.enumerated() {
-      guard let ordinal = next.ordinal, commands.contains(ordinal) else { continue }
-      return (takeKept(at: index), ordinal)
-    }
+    if let next = inbox.take(toAnyOf: commands) { return next }
     while true {
       let next = try incomingReply(awaiting: what(), deadline: deadline)
       if let ordinal = next.ordinal, commands.contains(ordinal) { return (next.reply, ordinal) }
@@ -65,13 +62,6 @@ extension RawFTPClient {
     }
   }
 
-  /// Marks the pending replies of a command to be recorded but not returned.
-  func disown(_ command: Int) {
-    let isAnswered = kept.contains { $0.ordinal == command && !$0.reply.code.isPreliminary }
-    for index in kept.indices.reversed() where kept[index].ordinal == command { _ = takeKept(at: index) }
-    if !isAnswered { disowned.insert(command) }
-  }
-
   /// Takes all pending replies and drops them with those that were kept, so that the next reply belongs to the next
   /// command.
   ///
@@ -80,41 +70,15 @@ extension RawFTPClient {
     try await blocking { client throws(FTPClientError) in
       let deadline = Deadline.after(limit)
       while !client.recorder.judge.commandsInFlight.isEmpty {
-        _ = client.isDisowned(
+        _ = client.inbox.isDisowned(
           try client.incomingReply(awaiting: "replies to earlier commands", deadline: deadline))
       }
-      while !client.kept.isEmpty { _ = client.takeKept(at: 0) }
+      while client.inbox.take() != nil {}
     }
   }
 
-  private func isDisowned(_ next: (reply: Reply, ordinal: Int?)) -> Bool {
-    guard !disowned.isEmpty, let ordinal = next.ordinal, disowned.contains(ordinal) else { return false }
-    if !next.reply.code.isPreliminary { disowned.remove(ordinal) }
-    return true
-  }
-
-  func keep(_ next: (reply: Reply, ordinal: Int?)) throws(FTPClientError) {
-    if isDisowned(next) { return }
-    let most = configuration.recordingLimits.untakenReplies
-    guard kept.count + overflow < most else {
-      throw .unexpectedReply(next.reply, to: "nothing", expected: "no more than \(most) replies unasked")
-    }
-    let count = next.reply.byteCount
-    guard overflow == 0, count <= configuration.recordingLimits.untakenBytes - keptBytes else {
-      overflow += 1
-      dropped.add(1, ordering: .relaxed)
-      return
-    }
-    keptBytes += count
-    kept.append(next)
-  }
-
-  /// Takes one of the replies that were kept.
-  private func takeKept(at index: Int) -> Reply {
-    let reply = kept.remove(at: index).reply
-    keptBytes -= reply.byteCount
-    if kept.isEmpty { overflow = 0 }
-    return reply
+  func keep(_ next: ReplyInbox.Delivery) throws(FTPClientError) {
+    if try !inbox.keep(next, within: configuration.recordingLimits) { dropped.add(1, ordering: .relaxed) }
   }
 
   /// The next reply within the first `count` bytes of the server on this connection; waits for it if necessary.
@@ -122,7 +86,7 @@ extension RawFTPClient {
   /// Nil if these bytes complete no further reply. For a replay, which knows how much was sent, and runs on the
   /// client's thread.
   package func nextReply(ofFirst count: Int) throws(FTPClientError) -> Reply? {
-    if !kept.isEmpty { return takeKept(at: 0) }
+    if let reply = inbox.take() { return reply }
     let deadline = Deadline.after(timeouts.reply)
     return try incomingReply(awaiting: "bytes of a reply", deadline: deadline) {
       (channel) throws(ControlChannel.Failure) in try channel.nextReply(ofFirst: count, deadline: deadline)
@@ -144,7 +108,7 @@ extension RawFTPClient {
 
   private func incomingReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline
-  ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?) {
+  ) throws(FTPClientError) -> ReplyInbox.Delivery {
     let next = try incomingReply(awaiting: what(), deadline: deadline) {
       (channel) throws(ControlChannel.Failure) in try channel.nextReply(deadline: deadline)
     }
@@ -156,7 +120,7 @@ extension RawFTPClient {
   private func incomingReply(
     awaiting what: @autoclosure () -> String, deadline: Deadline,
     _ look: (inout ControlChannel) throws(ControlChannel.Failure) -> ControlChannel.Arrival?
-  ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?)? {
+  ) throws(FTPClientError) -> ReplyInbox.Delivery? {
     let arrival: ControlChannel.Arrival?
     do throws(FTPClientError) {
       arrival = try arrived(look)
@@ -216,7 +180,7 @@ extension RawFTPClient {
   }
 
   /// The reply that the bytes before the end of the connection form, if any.
-  private func lastReply() -> (reply: Reply, ordinal: Int?)? {
+  private func lastReply() -> ReplyInbox.Delivery? {
     defer { close(.byServer) }
     do throws(ControlChannel.Failure) {
       guard case .reply(let reply, let cuts) = try control.lastReply() else { return nil }
@@ -232,7 +196,7 @@ extension RawFTPClient {
   /// A failed handshake does not hide the reply before it.
   private func taken(
     _ reply: Reply, _ cuts: [Int]
-  ) throws(FTPClientError) -> (reply: Reply, ordinal: Int?) {
+  ) throws(FTPClientError) -> ReplyInbox.Delivery {
     let next = recorded(reply, cuts)
     do throws(TransportError) { try control.switchLayers(after: reply) } catch {
       if error.isPeerGone { close(.lost) }
@@ -242,7 +206,7 @@ extension RawFTPClient {
     return next
   }
 
-  func recorded(_ reply: Reply, _ cuts: [Int]) -> (reply: Reply, ordinal: Int?) {
+  func recorded(_ reply: Reply, _ cuts: [Int]) -> ReplyInbox.Delivery {
     reportEndedData()
     return (reply, recorder.answeredCommand(by: reply, cuts: cuts))
   }

@@ -44,20 +44,11 @@ public actor RawFTPClient {
   var control: ControlChannel
   /// TLS, once it is needed.
   var tls: TLSEnd?
-  /// Replies that have arrived but were not taken yet, oldest first, with the number of the command that
-  /// each answers.
-  var kept: [(reply: Reply, ordinal: Int?)] = []
-  /// The number of bytes in these replies.
-  var keptBytes = 0
-  /// How many were dropped since the last one was kept.
-  var overflow = 0
+  /// The replies that have arrived but were not taken yet.
+  var inbox = ReplyInbox()
   var pending = PendingData.none
   /// Lets transfers wait for the control connection too, once there has been one.
   var watch: ConnectionWatch?
-  /// Commands whose replies no caller awaits, because the call that sent them was cancelled.
-  var disowned: Set<Int> = []
-  /// Commands of the call that sets up a transfer, until their final replies have arrived.
-  var owed: [Int] = []
   /// The ABOR whose replies are pending.
   var unsettledAbort: UnsettledAbort?
   /// The data connections that may be open, to find out which of them the server closed before it replied.

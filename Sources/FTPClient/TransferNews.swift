@@ -88,9 +88,7 @@ extension RawFTPClient {
 
   /// The same on the client's thread; without the socket, only bytes that were read already count.
   func news(of command: Int, readingSocket: Bool) -> TransferNews {
-    if let final = kept.first(where: { $0.ordinal == command && !$0.reply.code.isPreliminary }) {
-      return TransferNews(final: final.reply)
-    }
+    if let final = inbox.final(to: command) { return TransferNews(final: final) }
     control.readAhead(fromSocket: readingSocket)
     if let reply = expectedFinal(of: command) { return TransferNews(final: reply) }
     return control.canGoOn ? .nothing : .ended(isClosed: !control.isOpen || control.hasMetEnd)

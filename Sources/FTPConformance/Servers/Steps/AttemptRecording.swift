@@ -88,7 +88,8 @@ extension Walk {
       }
     }
     self.init(
-      steps: json["steps"]?.wholeNumber.flatMap { (1...100_000).contains($0) ? Int($0) : nil }, script: script,
+      steps: json["steps"]?.wholeNumber.flatMap { (1...100_000).contains($0) ? Int($0) : nil },
+      script: script,
       isMinimal: json["minimal"]?.boolean ?? false)
   }
 }

@@ -42,9 +42,10 @@ extension Walk {
 
   /// The fewest steps before the last that lead to the difference which the last one shows, and whether each is needed.
   ///
-  /// All steps are returned if they do not lead to it again.
-  ///
-  /// - Parameter shows: Whether steps show it; nil if no more can be tried. It gets the number of trials before.
+  /// - Parameters:
+  ///   - steps: Steps that have shown it.
+  ///   - shows: Whether steps show it; nil if no more can be tried. It gets the number of trials before.
+  /// - Returns: The steps; all of them if they do not show it again.
   static func shortened(
     _ steps: [WalkStep], _ shows: ([WalkStep], _ trial: Int) async -> Bool?
   ) async -> (steps: [WalkStep], isMinimal: Bool) {
