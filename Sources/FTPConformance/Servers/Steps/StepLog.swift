@@ -186,7 +186,7 @@ final class StepLog: Sendable {
 
   /// Bytes as a string, or where in what was sent they are.
   func json(_ bytes: [UInt8]) -> JSONText {
-    if bytes.count > 64, let (index, start) = place(of: bytes) {
+    if !bytes.isEmpty, let (index, start) = place(of: bytes) {
       return .array([.integer(Int64(index)), .integer(Int64(start)), .integer(Int64(bytes.count))])
     }
     return .string(redacting(VectorText.escape(bytes)))
@@ -213,6 +213,8 @@ final class StepLog: Sendable {
       if mark.index < state.sent.count, state.sent[mark.index].dropFirst(mark.end).starts(with: bytes) {
         return (mark.index, mark.end)
       }
+      // A few bytes are not worth a search, and may stand anywhere.
+      guard bytes.count > 64 else { return nil }
       for (index, sent) in state.sent.enumerated() where sent.count >= bytes.count {
         if sent.starts(with: bytes) { return (index, 0) }
         if sent.suffix(bytes.count).elementsEqual(bytes) { return (index, sent.count - bytes.count) }
