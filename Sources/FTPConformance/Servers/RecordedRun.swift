@@ -63,6 +63,8 @@ package struct RecordedRun: Sendable {
     }
     var results = report.cases
     var judged = Judged(report: report)
+    // It was the run that was interrupted, and the cases that it did not try say so.
+    judged.report.wasInterrupted = false
     for index in order {
       let old = report.cases[index]
       let entry = known[old.entry.id] ?? Walk.entry(recordedIn: old)
