@@ -23,13 +23,13 @@ struct SchemaTests {
 
   @Test func aReportOfARun() async throws {
     try await withScratchFolder { folder in
-      let files = ["json": "report", "sarif": "sarif"]
-      let reports = files.keys.flatMap { ["--report", folder.appending(path: "run.\($0)").path] }
-      let outcome = try await ProcessRunner.ftpraw().run(["check", "--embedded", "rfc959/4.2"] + reports)
+      let files = ["report.json": "report", "report.sarif": "sarif", "run.json": "report"]
+      let reports = ["report.json", "report.sarif"].flatMap { ["--report", folder.appending(path: $0).path] }
+      let outcome = try await ProcessRunner.ftpraw().run(
+        ["check", "--embedded", "rfc959/4.2", "--save-run", folder.path] + reports)
       #expect(outcome.status == 0, "\(outcome.error)")
-      for (form, schema) in files {
-        let report = try JSONText(
-          parsing: Array(try Data(contentsOf: folder.appending(path: "run.\(form)"))))
+      for (name, schema) in files {
+        let report = try JSONText(parsing: Array(try Data(contentsOf: folder.appending(path: name))))
         #expect(try JSONSchema(name: "\(schema).schema.json").problems(of: report) == [])
       }
     }
