@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPProtocol
 
-/// The replies that have arrived and that no call has taken, and the commands whose replies nobody will take.
+/// The replies that have arrived and wait to be taken, and the commands whose replies are dropped.
 ///
 /// Which command a reply answers is the judge's finding; here are only the numbers of these commands.
 struct ReplyInbox {
@@ -43,9 +43,9 @@ struct ReplyInbox {
     return reply
   }
 
-  /// Keeps a reply, unless nobody will take it; false if there is no room for it.
+  /// Keeps a reply, or drops it if its command was disowned; false if there is no room for it.
   ///
-  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server sends too many that nobody has asked for.
+  /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server sends too many unasked.
   mutating func keep(_ next: Delivery, within limits: RecordingLimits) throws(FTPClientError) -> Bool {
     if isDisowned(next) { return true }
     let most = limits.untakenReplies
@@ -62,7 +62,7 @@ struct ReplyInbox {
     return true
   }
 
-  /// Whether nobody will take a reply; after the final one, its command is forgotten.
+  /// Whether a reply is dropped; after the final one, its command is forgotten.
   mutating func isDisowned(_ next: Delivery) -> Bool {
     guard !disowned.isEmpty, let ordinal = next.ordinal, disowned.contains(ordinal) else { return false }
     if !next.reply.code.isPreliminary { disowned.remove(ordinal) }

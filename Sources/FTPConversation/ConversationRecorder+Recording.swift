@@ -178,7 +178,7 @@ extension ConversationRecorder {
     return (shown, secrets.masked(cuts), judgement)
   }
 
-  private func add(
+  func add(
     _ reply: Reply, _ judgement: Judgement, cuts: [Int], at time: Duration, to state: inout State
   ) {
     let verdicts = judgement.verdicts

@@ -2,18 +2,23 @@ import FTPProtocol
 
 /// Recording a transcript once more, so that it is judged by the rules of this version.
 extension ConversationRecorder {
+  /// Begins to judge a transcript again, all of which is kept.
+  package convenience init(retakingBy diagram: StateDiagram) {
+    self.init(
+      limits: RecordingLimits(dataBytes: .max, events: .max, totalBytes: .max), diagram: diagram,
+      observer: nil)
+  }
+
   /// Takes the next event of a transcript.
   ///
-  /// What the former judge found, and the states, are found again. Only a verdict that `isObserved` is taken: the owner of the
-  /// connections saw its reason, which no event shows.
+  /// What the former judge found, and the states, are found again. Only a verdict that `isObserved` is taken: the owner
+  /// of the connections saw its reason, which no event shows.
   package func retake(_ event: ConversationEvent, isObserved: Bool = false) {
     state.withLock { state in
       switch event.content {
       case .command(let line, _): record(line, at: event.time, in: &state)
       case .reply(let reply, let cuts, _):
-        let judgement = state.judge.observe(reply: reply)
-        add(.reply(reply, cuts: cuts, judgement), at: event.time, to: &state)
-        add(judgement.verdicts, at: event.time, to: &state)
+        add(reply, state.judge.observe(reply: reply), cuts: cuts, at: event.time, to: &state)
       case .unfinishedReply: add(event.content, at: event.time, to: &state)
       case .stateChanged: break
       case .verdict(let verdict): if isObserved { add([verdict], at: event.time, to: &state) }
@@ -47,9 +52,7 @@ extension ConversationRecorder {
 extension Transcript {
   /// The places of the verdicts that a judge does not find in the events: their reasons were seen, but not recorded.
   package func observedVerdicts(by diagram: StateDiagram) -> Set<Int> {
-    let recorder = ConversationRecorder(
-      limits: RecordingLimits(dataBytes: .max, events: .max, totalBytes: .max), diagram: diagram,
-      observer: nil)
+    let recorder = ConversationRecorder(retakingBy: diagram)
     var observed: Set<Int> = []
     var found: [Verdict] = []
     for (place, event) in events.enumerated() {

@@ -65,6 +65,11 @@ extension JSONText {
   package var wholeNumber: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
+
+  /// A whole number of this type; nil for any other value, and for one that does not fit.
+  package func wholeNumber<Number: FixedWidthInteger>(as type: Number.Type) -> Number? {
+    wholeNumber.flatMap { Number(exactly: $0) }
+  }
 }
 
 /// Reads JSON byte by byte.

@@ -134,7 +134,7 @@ extension TestedServer {
   fileprivate init(recorded members: [JSONText.Member]) throws(ReportError) {
     let json = JSONText.object(members)
     guard let host = json["host"]?.string,
-      let port = json["port"]?.wholeNumber.flatMap({ UInt16(exactly: $0) }),
+      let port = json["port"]?.wholeNumber(as: UInt16.self),
       let user = json["user"]?.string.flatMap({ VectorText.unescape($0) })
     else { throw ReportError("it does not say which server was tested") }
     self.init(

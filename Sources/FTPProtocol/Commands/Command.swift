@@ -37,7 +37,7 @@ public struct Command: Hashable, Sendable {
   }
 
   /// The command as the text of a line, without its end.
-  private var line: [UInt8] { Array(verb.name.utf8) + (argument.map { [0x20] + $0 } ?? []) }
+  package var line: [UInt8] { Array(verb.name.utf8) + (argument.map { [0x20] + $0 } ?? []) }
 
   private static let mask = Array("****".utf8)
 }

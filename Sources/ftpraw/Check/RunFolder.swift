@@ -26,11 +26,8 @@ struct RunFolder: Sendable {
   static func toRejudge(_ name: String, _ invocation: Invocation) throws(LocalFileError) -> RecordedRun? {
     let file = RunFolder(name).file
     guard let bytes = try ReportFiles.read(file, invocation) else { return nil }
-    do throws(ReportError) {
-      return try RecordedRun(RunReport(json: bytes))
-    } catch {
-      invocation.report("\(InputFile.display(file)): \(error)")
-      return nil
+    return GivenRun(path: file, name: name, bytes: bytes).parsed(invocation) { () throws(ReportError) in
+      try RecordedRun(RunReport(json: bytes))
     }
   }
 }

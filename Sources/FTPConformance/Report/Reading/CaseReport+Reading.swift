@@ -52,8 +52,8 @@ extension CaseReport.Witness {
       seenIn: CaseID(rawValue: seenIn),
       verdict: Verdict(RequirementID(rawValue: finding), by: side, expected: expected, received: received),
       conversation: try CaseEvidence.Conversation(conversation, of: side, id),
-      sightings: json["sightings"]?.wholeNumber.flatMap { Int(exactly: $0) } ?? 1,
-      runs: json["runs"]?.wholeNumber.flatMap { Int(exactly: $0) } ?? 1)
+      sightings: json["sightings"]?.wholeNumber(as: Int.self) ?? 1,
+      runs: json["runs"]?.wholeNumber(as: Int.self) ?? 1)
   }
 }
 
@@ -109,7 +109,7 @@ extension Finding {
 extension CaseEvidence.Conversation {
   fileprivate init(_ json: JSONText, of side: Verdict.Party, _ name: String) throws(ReportError) {
     var transcript = Transcript(
-      omittedEvents: json["omitted"]?.wholeNumber.flatMap { Int(exactly: $0) } ?? 0)
+      omittedEvents: json["omitted"]?.wholeNumber(as: Int.self) ?? 0)
     for (index, event) in (json["events"]?.elements ?? []).enumerated() {
       guard let event = ConversationEvent(json: event) else {
         throw ReportError("\(name): event \(index + 1) of a conversation cannot be read")
@@ -120,7 +120,7 @@ extension CaseEvidence.Conversation {
       if case .verdict(let verdict) = event.content { verdict } else { nil }
     }
     let observed =
-      json["observed"]?.elements?.compactMap { $0.wholeNumber.flatMap { Int(exactly: $0) } } ?? []
+      json["observed"]?.elements?.compactMap { $0.wholeNumber(as: Int.self) } ?? []
     self.init(
       opened: json["opened"]?.duration ?? .zero, transcript, verdicts: verdicts, against: side,
       observed: Set(observed))

@@ -24,7 +24,7 @@ extension RunReport {
     let started = json["started"]?.string.flatMap { LocalClock.WallTime(iso8601: $0) }
     self.init(party, try RunOptions(json["options"]), started: started ?? .init(seconds: 0))
     duration = json["duration"]?.duration ?? .zero
-    jobs = json["jobs"]?.wholeNumber.flatMap { Int(exactly: $0) } ?? options.jobs ?? 1
+    jobs = json["jobs"]?.wholeNumber(as: Int.self) ?? options.jobs ?? 1
     wasInterrupted = json["interrupted"]?.boolean ?? false
     problem = json["problem"]?.string
     leftovers = json["leftovers"]?.elements?.compactMap(\.string) ?? []
@@ -84,11 +84,11 @@ extension RunOptions {
 
   fileprivate init(_ json: JSONText?) throws(ReportError) {
     self.init()
-    func number(_ name: String) -> Int? { json?[name]?.wholeNumber.flatMap { Int(exactly: $0) } }
+    func number(_ name: String) -> Int? { json?[name]?.wholeNumber(as: Int.self) }
     level = json?["level"]?.string.flatMap(CaseLevel.init) ?? level
     jobs = number("jobs") ?? jobs
     repetitions = number("repetitions") ?? repetitions
-    seed = json?["seed"]?.wholeNumber.flatMap { UInt64(exactly: $0) }
+    seed = json?["seed"]?.wholeNumber(as: UInt64.self)
     failsFast = json?["fail_fast"]?.boolean ?? failsFast
     flaky = json?["flaky"]?.string.flatMap(FlakyPolicy.init)
     timeoutScale = json?["timeout_scale"]?.real ?? timeoutScale

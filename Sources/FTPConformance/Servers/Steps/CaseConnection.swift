@@ -107,6 +107,17 @@ package final class CaseConnection: Sendable {
     }
   }
 
+  /// The same for a call on what belongs to the connection, which is nil in a recording.
+  func call<Value: LoggedValue, Part>(
+    _ words: @autoclosure () -> String, on subject: String, of part: Part?,
+    _ body: (Part) async throws -> Value
+  ) async throws -> Value {
+    try await call(words(), on: subject) { _ in
+      guard let part else { throw CancellationError() }
+      return try await body(part)
+    }
+  }
+
   /// The same for a call that returns nothing.
   func act(_ words: @autoclosure () -> String, _ body: (RawFTPClient) async throws -> Void) async throws {
     _ = try await call(words()) { client in
@@ -124,9 +135,7 @@ extension CaseConnection {
   }
 
   func send(_ command: Command) async throws -> Reply {
-    try await call(
-      "send \(Self.words(Array(command.verb.name.utf8) + (command.argument.map { [0x20] + $0 } ?? [])))"
-    ) { try await $0.send(command) }
+    try await call("send \(Self.words(command.line))") { try await $0.send(command) }
   }
 
   @discardableResult
@@ -171,8 +180,9 @@ extension CaseConnection {
 
   /// Bytes for the log, without passwords; of many, the first and the last ones and the number.
   private static func words(_ bytes: [UInt8]) -> String {
-    let verb = Verb(bytes: bytes.prefix { $0 > 0x20 })
-    if verb == .pass || verb == .acct { return "\(verb) ****" }
+    if let command = Command(parsing: bytes), command.redacted != command {
+      return VectorText.escape(command.redacted.line)
+    }
     guard bytes.count > 400 else { return VectorText.escape(bytes) }
     return
       "\(VectorText.escape(bytes.prefix(200)))...\(VectorText.escape(bytes.suffix(100))) (\(bytes.count) bytes)"

@@ -81,10 +81,7 @@ package final class CaseTransfer: Sendable {
   private func call<Value: LoggedValue>(
     _ words: @autoclosure () -> String, _ body: (DataTransfer) async throws -> Value
   ) async throws -> Value {
-    try await connection.call(words(), on: subject) { _ in
-      guard let live = data.live else { throw CancellationError() }
-      return try await body(live)
-    }
+    try await connection.call(words(), on: subject, of: data.live, body)
   }
 }
 

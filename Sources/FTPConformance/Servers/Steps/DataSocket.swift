@@ -71,10 +71,7 @@ final class DataSocket: Sendable {
   private func call<Value: LoggedValue>(
     _ words: String, _ body: (HandMadeConnection) async throws -> Value
   ) async throws -> Value {
-    try await connection.call(words, on: subject) { [live] _ in
-      guard let live else { throw CancellationError() }
-      return try await body(live)
-    }
+    try await connection.call(words, on: subject, of: live, body)
   }
 }
 

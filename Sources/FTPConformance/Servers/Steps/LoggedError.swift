@@ -27,7 +27,7 @@ enum LoggedError {
   static func error(_ json: JSONText) -> any Error {
     if let error = json["client"].flatMap({ clientError($0) }) { return error }
     if let error = json["transport"].flatMap(TransportError.init(logged:)) { return error }
-    if let limit = json["too_large"]?.wholeNumber.flatMap({ Int(exactly: $0) }) {
+    if let limit = json["too_large"]?.wholeNumber(as: Int.self) {
       return DownloadTooLarge(limit: limit)
     }
     if let stop = json["stop"].flatMap(stop) { return stop }
@@ -123,8 +123,8 @@ enum LoggedError {
     case "aborted": return .transferAborted
     case "incomplete":
       return .incomplete(
-        byteCount: json["bytes"]?.wholeNumber.flatMap { Int(exactly: $0) } ?? 0,
-        expected: json["of"]?.wholeNumber.flatMap { UInt64(exactly: $0) }, reply: reply)
+        byteCount: json["bytes"]?.wholeNumber(as: Int.self) ?? 0,
+        expected: json["of"]?.wholeNumber(as: UInt64.self), reply: reply)
     default: return nil
     }
   }
@@ -152,7 +152,7 @@ extension TransportError.Cause {
     default:
       if let limit = json["timed_out"]?.duration {
         self = .timedOut(after: limit)
-      } else if let code = json["system"]?.wholeNumber.flatMap({ Int32(exactly: $0) }) {
+      } else if let code = json["system"]?.wholeNumber(as: Int32.self) {
         self = .system(SystemError(code: code))
       } else if let text = json["layer"]?.string {
         self = .layer(text)
@@ -190,7 +190,7 @@ extension Optional<TransportError> {
 
 extension ReplyParserError {
   fileprivate init?(logged json: JSONText) {
-    func number(_ json: JSONText?) -> Int? { json?.wholeNumber.flatMap { Int(exactly: $0) } }
+    func number(_ json: JSONText?) -> Int? { json?.wholeNumber(as: Int.self) }
     let reason: Reason
     switch (json["reason"]?.string, number(json["limit"])) {
     case ("line", let limit?): reason = .lineTooLong(limit: limit)

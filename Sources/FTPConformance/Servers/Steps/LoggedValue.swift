@@ -31,7 +31,7 @@ extension Bool: LoggedValue {
 
 extension Int: LoggedValue {
   init?(logged json: JSONText, in log: StepLog) {
-    guard let value = json.wholeNumber.flatMap({ Int(exactly: $0) }) else { return nil }
+    guard let value = json.wholeNumber(as: Int.self) else { return nil }
     self = value
   }
 

@@ -20,9 +20,7 @@ final class RecordedConnection: Sendable {
     self.peerAddress = peerAddress
     self.localAddress = localAddress
     self.conversation = conversation
-    recorder = ConversationRecorder(
-      limits: RecordingLimits(dataBytes: .max, events: .max, totalBytes: .max), diagram: diagram,
-      observer: nil)
+    recorder = ConversationRecorder(retakingBy: diagram)
   }
 
   var judge: Judge { recorder.judge }

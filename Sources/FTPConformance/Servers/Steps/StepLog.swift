@@ -49,7 +49,7 @@ final class StepLog: Sendable {
   let isRead: Bool
   /// Whether calls are kept.
   let isWritten: Bool
-  /// Replaces what nobody may read.
+  /// Replaces secrets.
   let redacting: @Sendable (String) -> String
   private let limit: Int
   private let state: Guarded<State>
@@ -59,7 +59,7 @@ final class StepLog: Sendable {
   /// - Parameters:
   ///   - limit: The most bytes that it may take, so that no server can fill the memory; nil to keep nothing, which costs
   ///     nothing.
-  ///   - redacting: Replaces what nobody may read.
+  ///   - redacting: Replaces secrets.
   init(atMost limit: Int?, redacting: @escaping @Sendable (String) -> String) {
     isRead = false
     isWritten = limit != nil
@@ -195,7 +195,7 @@ final class StepLog: Sendable {
   /// The bytes that ``json(_:)`` wrote.
   func bytes(_ json: JSONText) -> [UInt8]? {
     if let text = json.string { return VectorText.unescape(text) }
-    guard let numbers = json.elements?.compactMap({ $0.wholeNumber.flatMap { Int(exactly: $0) } }),
+    guard let numbers = json.elements?.compactMap({ $0.wholeNumber(as: Int.self) }),
       numbers.count == 3, numbers.allSatisfy({ $0 >= 0 })
     else { return nil }
     return state.withLock { state in
@@ -227,7 +227,7 @@ final class StepLog: Sendable {
 }
 
 extension StepLog.Call {
-  /// Whether these are its words, with something in them that nobody may read.
+  /// Whether these are its words, with secrets replaced.
   fileprivate func hides(_ other: String) -> Bool {
     let mask = Array("****".utf8)
     let parts = Array(words.utf8).split(separator: mask, omittingEmptySubsequences: false)
@@ -248,7 +248,7 @@ extension StepLog.Call {
   /// Reads ``json``; nil for anything else.
   init?(json: JSONText) {
     guard let parts = json.elements, parts.count == 4, let subject = parts[0].string,
-      let words = parts[1].string, let place = parts[2].wholeNumber.flatMap({ Int(exactly: $0) })
+      let words = parts[1].string, let place = parts[2].wholeNumber(as: Int.self)
     else { return nil }
     self.init(subject: subject, words: words, place: place, outcome: parts[3])
   }
