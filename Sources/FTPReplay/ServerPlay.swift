@@ -221,9 +221,11 @@ struct ServerPlay {
       }
     // What another server has said by then is not part of a connection that was lost.
     case .controlClosed(.lost): client.reset()
-    // After a command that had no reply in the vector, a reply here is none that the vector could have.
-    case .controlClosed where !settled.isEmpty: client.reset()
-    case .controlClosed: client.close()
+    case .controlClosed:
+      // A command whose reply the client did not wait for may be answered here, as it may not.
+      settled.formUnion(ordinals.keys.filter { plan.finals[$0] == nil })
+      // After a command that had no reply in the vector, a reply here is none that the vector could have.
+      if settled.isEmpty { client.close() } else { client.reset() }
     case .dataOpened: try await channel.open(on: client)
     case .dataRefused: client.refuseData()
     case .dataHalfClosed(_, by: .client): try await channel.halfClose()

@@ -107,6 +107,11 @@ struct ServerReplayTests {
       "the end, by the server",
       login + "C> QUIT\nS> 221 x\n=> 221 simple success\n-- close control (closed by the server)\n"
     ),
+    (
+      "the end, by a client that did not wait for a reply that comes here",
+      login + "C> PORT 1\n!! 959:4.1.2:port-malformed client\n-- wait 100ms\n"
+        + "-- close control (closed by the client)\n"
+    ),
   ]
 
   @Test(arguments: good)
