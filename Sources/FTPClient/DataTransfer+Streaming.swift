@@ -157,7 +157,7 @@ extension DataTransfer {
 }
 
 /// A download is longer than the caller allows.
-public struct DownloadTooLarge: Error, Sendable, CustomStringConvertible {
+public struct DownloadTooLarge: Error, Sendable, Codable, CustomStringConvertible {
   /// The limit in bytes.
   public let limit: Int
 

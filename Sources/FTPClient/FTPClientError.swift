@@ -6,7 +6,7 @@ import FTPTransport
 ///
 /// A reply that refuses something is not an error by itself: `RawFTPClient.send(_:)` returns it.
 /// Only operations that need a certain reply throw ``unexpectedReply(_:to:expected:)``.
-public enum FTPClientError: Error, Sendable {
+public enum FTPClientError: Error, Sendable, Codable {
   /// The network failed: resolving, connecting, reading, writing, or a deadline that passed.
   case transport(TransportError)
   /// The awaited event ("greeting", "reply to SYST") did not happen in time; `unfinished` is the part received so far,

@@ -96,12 +96,6 @@ extension Reply {
 }
 
 extension JSONText {
-  /// A duration in seconds, to the microsecond.
-  package static func seconds(_ duration: Duration) -> JSONText {
-    let (seconds, attoseconds) = duration.components
-    return .number(((Double(seconds) + Double(attoseconds) / 1e18) * 1e6).rounded() / 1e6)
-  }
-
   fileprivate static func offsets(_ offsets: [Int]) -> JSONText {
     .array(offsets.map { .integer(Int64($0)) })
   }

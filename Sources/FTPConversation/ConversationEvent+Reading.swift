@@ -128,16 +128,6 @@ extension ConversationMark.TLSEvent {
   }
 }
 
-extension Reply {
-  /// Reads the bytes of a reply again; nil if they are not a reply.
-  package init?(recorded bytes: [UInt8]) {
-    var parser = ReplyParser()
-    parser.append(bytes)
-    guard let reply = try? parser.next() ?? parser.finish(), reply.bytes == bytes else { return nil }
-    self = reply
-  }
-}
-
 extension JSONText {
   /// The bytes of vector text.
   fileprivate var vectorBytes: [UInt8]? { string.flatMap { VectorText.unescape($0) } }
@@ -149,11 +139,5 @@ extension JSONText {
 
   fileprivate var connection: DataConnectionID? {
     self["connection"]?.count.map(DataConnectionID.init(rawValue:))
-  }
-
-  /// Reads the output of ``seconds(_:)``; nil if it is not a number of seconds, or more than a century.
-  package var duration: Duration? {
-    guard let seconds = real, (0...3e9).contains(seconds) else { return nil }
-    return .microseconds(Int64((seconds * 1e6).rounded()))
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Ids are stable and never reused. The text of each id is in the requirement catalogue
 /// (the `RFC` folder of the package); a test proves that it has every id cited in the code.
-public struct RequirementID: RawRepresentable, Hashable, Sendable {
+public struct RequirementID: RawRepresentable, Hashable, Sendable, Codable {
   /// The id: three parts joined by colons.
   public let rawValue: String
 

@@ -9,7 +9,7 @@
 /// An error code of the operating system (`errno`).
 ///
 /// Two are equal if their codes are equal. The text is made on demand.
-public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SystemError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The value of `errno`.
   public let code: Int32
 

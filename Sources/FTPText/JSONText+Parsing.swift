@@ -4,7 +4,8 @@ extension JSONText {
 
   /// Reads a value that fills all of `bytes`, except white space (RFC 8259, UTF-8).
   ///
-  /// A number without fraction and exponent becomes ``integer(_:)`` if it fits, any other ``number(_:)``. Half of a
+  /// A number without fraction and exponent becomes ``integer(_:)`` or ``natural(_:)`` if it fits, any other
+  /// ``number(_:)``. Half of a
   /// surrogate pair becomes U+FFFD. Throws ``JSONSyntaxError`` for everything that the grammar does not allow, and for
   /// a value that is nested deeper than `depth`.
   package init(
@@ -61,6 +62,12 @@ extension JSONText {
     }
   }
 
+  /// Reads the output of ``seconds(_:)``; nil if it is not a number of seconds, or more than a century.
+  package var duration: Duration? {
+    guard let seconds = real, (0...3e9).contains(seconds) else { return nil }
+    return .microseconds(Int64((seconds * 1e6).rounded()))
+  }
+
   /// A whole number; nil for any other value.
   package var wholeNumber: Int64? {
     if case .integer(let value) = self { value } else { nil }
@@ -68,7 +75,11 @@ extension JSONText {
 
   /// A whole number of this type; nil for any other value, and for one that does not fit.
   package func wholeNumber<Number: FixedWidthInteger>(as type: Number.Type) -> Number? {
-    wholeNumber.flatMap { Number(exactly: $0) }
+    if case .natural(let value) = self {
+      Number(exactly: value)
+    } else {
+      wholeNumber.flatMap { Number(exactly: $0) }
+    }
   }
 }
 
@@ -164,6 +175,7 @@ private struct JSONParser {
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if isWhole, let value = Int64(text) { return .integer(value) }
+    if isWhole, let value = UInt64(text) { return .natural(value) }
     guard let value = Double(text) else { throw error("a number is expected") }
     guard value.isFinite else { throw error("the number is too large") }
     return .number(value)

@@ -40,6 +40,12 @@ package enum JSONText: Hashable, Sendable {
     Int64(exactly: value).map(JSONText.integer) ?? .natural(value)
   }
 
+  /// A duration in seconds, to the microsecond.
+  package static func seconds(_ duration: Duration) -> JSONText {
+    let (seconds, attoseconds) = duration.components
+    return .number(((Double(seconds) + Double(attoseconds) / 1e18) * 1e6).rounded() / 1e6)
+  }
+
   /// The value as text on one line, without a line end.
   package var text: String {
     var bytes: [UInt8] = []

@@ -5,7 +5,7 @@ import FTPText
 ///
 /// The description is one line without control characters:
 /// `cannot connect to 127.0.0.1:1: Connection refused`.
-public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TransportError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The step that failed.
   public let step: Step
   /// With whom, in the caller's words: an address, or a host name and a port.
@@ -23,7 +23,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// A step that can fail.
-  public enum Step: String, Hashable, Sendable, CaseIterable {
+  public enum Step: String, Hashable, Sendable, Codable, CaseIterable {
     /// Looking up a host name.
     case resolve
     /// Opening a connection.
@@ -53,7 +53,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The cause.
-  public enum Cause: Hashable, Sendable {
+  public enum Cause: Hashable, Sendable, Codable {
     /// The deadline passed; the duration is the time that was allowed.
     case timedOut(after: Duration)
     /// The wake-up was signalled.

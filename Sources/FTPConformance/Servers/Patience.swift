@@ -1,5 +1,5 @@
 /// How long the tester waits for each kind of event: fixed limits, extended by the server's measured round trip.
-package struct Patience: Hashable, Sendable {
+package struct Patience: Hashable, Sendable, Codable {
   /// For a connection, and for the greeting.
   package var connecting: Duration
   /// For a reply.

@@ -1,5 +1,5 @@
 /// Why the steps of a case ended before the last one.
-enum CaseStop: Error {
+enum CaseStop: Error, Codable {
   /// Something is wrong that makes the rest pointless.
   case found(Finding)
   /// The party under test does not have what the case is about.

@@ -4,7 +4,7 @@ import FTPRequirements
 /// One thing that a case found wrong: the requirement, what it asks for, and what came instead.
 ///
 /// How serious it is depends on the sentence of the requirement, not on the case that found it.
-public struct Finding: Hashable, Sendable {
+public struct Finding: Hashable, Sendable, Codable {
   /// The requirement that was not met.
   public let requirement: RequirementID
   /// The rule whose sentence decides how serious it is: the requirement, or one that relaxes it.

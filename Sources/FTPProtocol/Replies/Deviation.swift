@@ -1,5 +1,5 @@
 /// One deviation of a reply from the grammar that did not prevent reading it.
-public struct Deviation: Hashable, Sendable {
+public struct Deviation: Hashable, Sendable, Codable {
   /// What is wrong.
   public let kind: Kind
   /// The line it is in: an index into ``Reply/lines``.
@@ -18,7 +18,7 @@ public struct Deviation: Hashable, Sendable {
   public var requirement: RequirementID { kind.requirement }
 
   /// The ways in which the bytes of a reply deviate from the grammar.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// A line before the reply that begins with no code.
     case strayLine
     /// An empty line before the reply.
@@ -111,5 +111,5 @@ public struct Deviation: Hashable, Sendable {
 
 extension Deviation: CustomStringConvertible {
   /// One sentence: the line, counted from 1, what it does and the requirement.
-  public var description: String { "line \(line + 1) \(kind.summary) (\(requirement))" }
+  public var description: String { "line \(line &+ 1) \(kind.summary) (\(requirement))" }
 }

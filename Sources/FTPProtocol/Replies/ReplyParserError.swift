@@ -1,9 +1,9 @@
 /// Why a reply parser stopped.
 ///
 /// From then on it always throws the same error.
-public struct ReplyParserError: Error, Hashable, Sendable {
+public struct ReplyParserError: Error, Hashable, Sendable, Codable {
   /// What stopped the parser.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable, Codable {
     /// A line is longer than ``ReplyLimits/lineLength``.
     case lineTooLong(limit: Int)
     /// A reply has more lines than ``ReplyLimits/lines``.
@@ -37,7 +37,7 @@ public struct ReplyParserError: Error, Hashable, Sendable {
 extension ReplyParserError: CustomStringConvertible {
   /// One sentence: which limit or requirement, its value, and where.
   public var description: String {
-    let place = "line \(line + 1) of the reply at byte \(offset)"
+    let place = "line \(line &+ 1) of the reply at byte \(offset)"
     return switch reason {
     case .lineTooLong(let limit): "\(place) is longer than the line length limit of \(limit) bytes"
     case .tooManyLines(let limit): "the reply at byte \(offset) has more than the limit of \(limit) lines"

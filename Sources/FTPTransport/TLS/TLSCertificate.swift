@@ -1,7 +1,7 @@
 import FTPProtocol
 
 /// The facts in a certificate that help to see why it is accepted or not.
-package struct TLSCertificate: Hashable, Sendable {
+package struct TLSCertificate: Hashable, Sendable, Codable {
   /// Its subject, in one line, such as `/CN=ftp.example.org`.
   package let subject: String
   /// The issuer.

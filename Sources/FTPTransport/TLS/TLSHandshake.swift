@@ -1,5 +1,5 @@
 /// The result of a handshake.
-package struct TLSHandshake: Hashable, Sendable {
+package struct TLSHandshake: Hashable, Sendable, Codable {
   /// The version, such as `TLSv1.3`.
   package let version: String
   /// The cipher, such as `TLS_AES_256_GCM_SHA384`.

@@ -71,7 +71,7 @@ struct JSONSchema {
     switch type {
     case "null": value == .null
     case "boolean": value.boolean != nil
-    case "integer": value.wholeNumber != nil
+    case "integer": value.wholeNumber != nil || value.wholeNumber(as: UInt64.self) != nil
     case "number": value.real != nil
     case "string": value.string != nil
     case "array": value.elements != nil

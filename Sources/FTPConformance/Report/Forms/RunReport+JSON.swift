@@ -204,7 +204,7 @@ extension CaseAttempt {
         .init("ending", .string(ending.rawValue)), .init("duration", .seconds(duration)),
         .init("findings", .array(findings.map(\.json))),
         .init("conversations", .array(conversations.map(\.json))),
-      ] + (recording.map { [.init("recording", $0.json)] } ?? [])
+      ] + (recording.map { [.init("recording", JSONText($0))] } ?? [])
         + (evidence.exhibits.isEmpty ? [] : [.init("exhibits", exhibits)]) + circumstances.members)
   }
 }

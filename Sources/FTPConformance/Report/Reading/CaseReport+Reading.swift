@@ -80,7 +80,9 @@ extension CaseAttempt {
         exhibits: exhibits),
       duration: json["duration"]?.duration ?? .zero, isCrowdedOut: false,
       circumstances: Circumstances(json))
-    recording = try json["recording"].map { json throws(ReportError) in try AttemptRecording(json, name) }
+    do throws(DecodingError) { recording = try json["recording"]?.read() } catch {
+      throw ReportError("\(name): the recording of an attempt cannot be read: \(error.line)")
+    }
   }
 }
 

@@ -92,7 +92,7 @@ package final class CaseConnection: Sendable {
   func finish() { if case .recording(let recording) = source { recording.advance(to: .max) } }
 
   /// Makes a call on the client, or takes its outcome from the log.
-  func call<Value: LoggedValue>(
+  func call<Value: Codable>(
     _ words: @autoclosure () -> String, on subject: String? = nil,
     _ body: (RawFTPClient) async throws -> Value
   ) async throws -> Value {
@@ -108,7 +108,7 @@ package final class CaseConnection: Sendable {
   }
 
   /// The same for a call on what belongs to the connection, which is nil in a recording.
-  func call<Value: LoggedValue, Part>(
+  func call<Value: Codable, Part>(
     _ words: @autoclosure () -> String, on subject: String, of part: Part?,
     _ body: (Part) async throws -> Value
   ) async throws -> Value {

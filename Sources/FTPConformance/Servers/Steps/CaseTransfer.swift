@@ -1,7 +1,6 @@
 import FTPClient
 import FTPConversation
 import FTPProtocol
-import FTPText
 import FTPTransport
 
 /// A transfer as the steps of a case use it; its members are those of `DataTransfer` with the same names.
@@ -20,14 +19,14 @@ package final class CaseTransfer: Sendable {
   var peerAddress: SocketAddress { data.peer }
 
   func read(upTo limit: Int = 256 * 1024) async throws -> [UInt8] {
-    try await call("read") { Contents(try await $0.read(upTo: limit)) }.bytes
+    try await call("read") { try await $0.read(upTo: limit) }
   }
 
   /// Everything that comes, up to the end of the data.
   ///
   /// - Throws: `DownloadTooLarge` after `limit` bytes, and what `readWhatComes(limit:)` throws.
   package func contents(atMost limit: Int = RunBudget.transfer) async throws -> [UInt8] {
-    try await call("contents") { Contents(try await $0.readWhatComes(limit: limit)) }.bytes
+    try await call("contents") { try await $0.readWhatComes(limit: limit) }
   }
 
   /// Sends bytes; if the server refuses to go on, its reply is for the case to judge.
@@ -78,7 +77,7 @@ package final class CaseTransfer: Sendable {
     }
   }
 
-  private func call<Value: LoggedValue>(
+  private func call<Value: Codable>(
     _ words: @autoclosure () -> String, _ body: (DataTransfer) async throws -> Value
   ) async throws -> Value {
     try await connection.call(words(), on: subject, of: data.live, body)
@@ -86,12 +85,14 @@ package final class CaseTransfer: Sendable {
 }
 
 /// A data connection of a transfer, as a call returns it.
-struct OpenedData: LoggedValue {
+struct OpenedData: Codable, Sendable {
   let number: Int
   let opening: Reply
   let peer: SocketAddress
   /// The transfer; nil if the outcome was read.
-  let live: DataTransfer?
+  var live: DataTransfer?
+
+  private enum CodingKeys: CodingKey { case number, opening, peer }
 
   init(_ transfer: DataTransfer) {
     number = transfer.identifier.rawValue
@@ -99,44 +100,19 @@ struct OpenedData: LoggedValue {
     peer = transfer.peerAddress
     live = transfer
   }
-
-  init?(logged json: JSONText, in log: StepLog) {
-    guard let number = json["number"].flatMap({ Int(logged: $0, in: log) }),
-      let opening = json["opening"].flatMap({ Reply(logged: $0, in: log) }),
-      let peer = json["peer"].flatMap({ SocketAddress(logged: $0, in: log) })
-    else { return nil }
-    self.number = number
-    self.opening = opening
-    self.peer = peer
-    live = nil
-  }
-
-  func logged(in log: StepLog) -> JSONText {
-    .object([
-      .init("number", number.logged(in: log)), .init("opening", opening.logged(in: log)),
-      .init("peer", peer.logged(in: log)),
-    ])
-  }
 }
 
 /// What came of a transfer command: its reply, and the data connection unless it was refused.
-struct StartedTransfer: LoggedValue {
+struct StartedTransfer: Codable, Sendable {
   let reply: Reply
   let data: OpenedData?
-
-  init(reply: Reply, data: OpenedData?) {
-    self.reply = reply
-    self.data = data
-  }
-
-  init?(logged json: JSONText, in log: StepLog) {
-    guard let reply = json["reply"].flatMap({ Reply(logged: $0, in: log) }),
-      let data = json["data"].flatMap({ OpenedData?(logged: $0, in: log) })
-    else { return nil }
-    self.init(reply: reply, data: data)
-  }
-
-  func logged(in log: StepLog) -> JSONText {
-    .object([.init("reply", reply.logged(in: log)), .init("data", data.logged(in: log))])
-  }
 }
+
+/// A login: its last reply, and whether that answered USER.
+struct LoginOutcome: Codable, Sendable {
+  let reply: Reply
+  let answersUSER: Bool
+}
+
+/// The outcome of a call that returns nothing.
+struct Done: Codable {}

@@ -1,4 +1,3 @@
-import FTPText
 import FTPTransport
 
 /// A data connection that steps open by hand, to see what the server does with it.
@@ -22,7 +21,7 @@ final class DataSocket: Sendable {
   ///
   /// Nil if the end does not come in time; a reset counts as an end.
   func readToEnd(within limit: Duration) async throws -> [UInt8]? {
-    try await call("read to end") { (await $0.readToEnd(within: limit)).map { Contents($0) } }?.bytes
+    try await call("read to end") { await $0.readToEnd(within: limit) }
   }
 
   /// Whether the server closes or resets the connection in time.
@@ -68,7 +67,7 @@ final class DataSocket: Sendable {
     }
   }
 
-  private func call<Value: LoggedValue>(
+  private func call<Value: Codable>(
     _ words: String, _ body: (HandMadeConnection) async throws -> Value
   ) async throws -> Value {
     try await connection.call(words, on: subject, of: live, body)
@@ -76,21 +75,7 @@ final class DataSocket: Sendable {
 }
 
 /// What a data connection brought, and how it ended.
-private struct DrainedData: LoggedValue {
+private struct DrainedData: Codable {
   let bytes: [UInt8]
   let trouble: TransportError?
-
-  init(bytes: [UInt8], trouble: TransportError?) {
-    self.bytes = bytes
-    self.trouble = trouble
-  }
-
-  init?(logged json: JSONText, in log: StepLog) {
-    guard let bytes = json["bytes"].flatMap(log.bytes) else { return nil }
-    self.init(bytes: bytes, trouble: TransportError?(logged: json["trouble"]))
-  }
-
-  func logged(in log: StepLog) -> JSONText {
-    .object([.init("bytes", log.json(bytes)), .init("trouble", trouble.logged)])
-  }
 }

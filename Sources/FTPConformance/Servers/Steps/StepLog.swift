@@ -1,8 +1,6 @@
-import FTPClient
 import FTPConversation
 import FTPProtocol
 import FTPText
-import FTPTransport
 
 /// The calls of a case's steps, each with its outcome: written while the case runs against a server, and read when it is
 /// judged again without one.
@@ -121,7 +119,7 @@ final class StepLog: Sendable {
   ///   - body: The call itself.
   /// - Returns: What the call returns or returned.
   /// - Throws: What it throws or threw, and ``Departure`` if the log has another call.
-  func call<Value: LoggedValue>(
+  func call<Value: Codable>(
     _ words: @autoclosure () -> String, on subject: String, at place: () -> Int = { 0 },
     advancing advance: (Int) -> Void = { _ in }, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -133,20 +131,17 @@ final class StepLog: Sendable {
     guard isWritten else { return try await body() }
     do {
       let value = try await body()
-      let json = value.logged(in: self)
-      write(words(), on: subject, at: place(), json == .null ? [:] : ["value": json])
+      let json = JSONText(value, in: self)
+      write(words(), on: subject, at: place(), [.null, [:]].contains(json) ? [:] : ["value": json])
       return value
     } catch {
-      write(words(), on: subject, at: place(), ["error": LoggedError.json(error, in: self)])
+      write(words(), on: subject, at: place(), ["error": JSONText(LoggedError(error), in: self)])
       throw error
     }
   }
 
-  private func write(
-    _ words: String, on subject: String, at place: Int, _ outcome: KeyValuePairs<String, JSONText>
-  ) {
-    let members = outcome.map { JSONText.Member($0.key, $0.value) }
-    let call = Call(subject: subject, words: redacting(words), place: place, outcome: .object(members))
+  private func write(_ words: String, on subject: String, at place: Int, _ outcome: JSONText) {
+    let call = Call(subject: subject, words: redacting(words), place: place, outcome: outcome)
     let size = 200 + call.words.utf8.count + call.outcome.text.utf8.count
     state.withLock { state in
       guard !state.isCut, state.size + size <= limit else {
@@ -167,12 +162,15 @@ final class StepLog: Sendable {
     return call
   }
 
-  private func read<Value: LoggedValue>(_ call: Call) throws -> Value {
-    if let error = call.outcome["error"] { throw LoggedError.error(error) }
-    guard let value = Value(logged: call.outcome["value"] ?? .null, in: self) else {
+  private func read<Value: Codable>(_ call: Call) throws -> Value {
+    let thrown: LoggedError?
+    do throws(DecodingError) {
+      thrown = try call.outcome["error"]?.read(in: self)
+      if thrown == nil { return try (call.outcome["value"] ?? .null).read(in: self) }
+    } catch {
       throw departing("the outcome of '\(call.words)' on \(call.subject) cannot be read")
     }
-    return value
+    throw thrown?.error ?? CancellationError()
   }
 
   /// Keeps the first reason why the log does not fit the steps.
@@ -183,6 +181,11 @@ final class StepLog: Sendable {
       return departure
     }
   }
+
+}
+
+extension StepLog: JSONNotation {
+  func text(_ text: String) -> String { redacting(text) }
 
   /// Bytes as a string, or where in what was sent they are.
   func json(_ bytes: [UInt8]) -> JSONText {
@@ -241,15 +244,23 @@ extension StepLog.Call {
     }
     return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
   }
+}
 
-  /// The call as a list: subject, words, place and outcome.
-  var json: JSONText { .array([.string(subject), .string(words), .integer(Int64(place)), outcome]) }
+extension StepLog.Call: Codable {
+  /// Reads a list: subject, words, place and outcome.
+  init(from decoder: any Decoder) throws {
+    var parts = try decoder.unkeyedContainer()
+    subject = try parts.decode(String.self)
+    words = try parts.decode(String.self)
+    place = try parts.decode(Int.self)
+    outcome = try parts.decode(JSONText.self)
+  }
 
-  /// Reads ``json``; nil for anything else.
-  init?(json: JSONText) {
-    guard let parts = json.elements, parts.count == 4, let subject = parts[0].string,
-      let words = parts[1].string, let place = parts[2].wholeNumber(as: Int.self)
-    else { return nil }
-    self.init(subject: subject, words: words, place: place, outcome: parts[3])
+  func encode(to encoder: any Encoder) throws {
+    var parts = encoder.unkeyedContainer()
+    try parts.encode(subject)
+    try parts.encode(words)
+    try parts.encode(place)
+    try parts.encode(outcome)
   }
 }

@@ -2,7 +2,7 @@ import FTPConversation
 import FTPProtocol
 
 /// A random walk over the state diagram, or one with a script: steps of a case that a model judges.
-package struct Walk: Sendable {
+package struct Walk: Sendable, Codable {
   /// How many commands are chosen by default; fewer if replies take long.
   package static let standardSteps = 200
 
@@ -30,7 +30,7 @@ package struct Walk: Sendable {
 
   /// How many commands to choose: few enough that slow replies do not make the walk long.
   private func count(answeredIn roundTrip: Duration) -> Int {
-    if let steps { return steps }
+    if let steps { return min(max(steps, 1), 100_000) }
     let most = Duration.seconds(2) / max(roundTrip, .microseconds(1)) / 3
     return max(20, min(Self.standardSteps, Int(most)))
   }

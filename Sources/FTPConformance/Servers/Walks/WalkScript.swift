@@ -92,6 +92,14 @@ extension WalkScript: CustomStringConvertible {
   package var description: String { steps.map(\.description).joined(separator: "; ") }
 }
 
+extension WalkScript: Codable {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.value { try WalkScript(parsing: $0) }
+  }
+
+  package func encode(to encoder: any Encoder) throws { try encoder.write(description) }
+}
+
 /// Why a text is not a script of a walk.
 package struct WalkScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, as a phrase in printable ASCII.
