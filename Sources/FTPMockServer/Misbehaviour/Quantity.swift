@@ -29,6 +29,15 @@ enum Quantity {
     return duration
   }
 
+  /// A span of time in milliseconds, as ``duration(_:)`` reads it.
+  static func text(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
+    var digits = rest == 0 ? "" : "\(1_000_000_000 + rest / 1_000_000)".dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(seconds * 1_000 + whole)" + (digits.isEmpty ? "" : ".\(digits)") + "ms"
+  }
+
   private static func factor(_ unit: some StringProtocol) -> UInt64? {
     switch unit {
     case "", "B", "byte", "bytes": 1

@@ -49,16 +49,17 @@ struct ActionParser {
     if action == .ignore && !others.isEmpty || others.last == .ignore {
       throw line.error("'ignore' must be the only action", at: word)
     }
-    if action.dataShape != nil, others.contains(where: { $0.dataShape != nil }) {
-      throw line.error("a rule has one 'drip data'", at: word)
-    }
-    if action.shape != nil, others.contains(where: { $0.shape != nil }) {
-      throw line.error("a rule has one 'cut' or one 'drip'", at: word)
+    for other in others {
+      switch (action.content, other.content) {
+      case (.dataShape, .dataShape): throw line.error("a rule has one 'drip data'", at: word)
+      case (.shape, .shape): throw line.error("a rule has one 'cut' or one 'drip'", at: word)
+      default: break
+      }
     }
     if isConnection, action == .obeyQuietly {
       throw line.error("a client that connects has asked for nothing yet", at: word)
     }
-    if isConnection, action.step?.usesDataConnection == true || action.dataShape != nil {
+    if isConnection, action.usesDataConnection {
       throw line.error("there is no data connection before the first command", at: word)
     }
   }
@@ -79,10 +80,10 @@ struct ActionParser {
       return .openData
     case "raw":
       let text = try text(word)
-      return .raw(text.bytes, try template(text), times: try times(text))
+      return .init(.raw(try template(text), times: try times(text)))
     case "data":
       let text = try text(word)
-      return .data(text.bytes, try template(text), times: try times(text))
+      return .init(.data(try template(text), times: try times(text)))
     case "delay": return .delay(try duration(word))
     case "drip":
       if takeData() {
@@ -100,7 +101,7 @@ struct ActionParser {
         }
         offsets.append(offset)
       }
-      return .cut(offsets)
+      return .init(.shape(.cut(offsets)))
     case let name? where name.utf8.first.map { (0x30...0x39).contains($0) } == true:
       return try numbered(word, name)
     case nil where word.kind == .quoted:
@@ -125,7 +126,7 @@ struct ActionParser {
     if name.utf8.count == 3, let code = Quantity.count(name).flatMap({ ReplyCode(rawValue: UInt16($0)) }) {
       guard let text = rest.first, text.kind == .quoted else { return .reply(code) }
       rest.removeFirst()
-      return .reply(code, text.bytes, try template(text))
+      return .init(.reply(code, try template(text)))
     }
     guard Quantity.count(name) == nil, let count = Quantity.byteCount(name) else {
       throw line.error(
@@ -160,10 +161,10 @@ extension ActionParser {
   }
 
   private func template(_ text: RuleWord) throws(ScriptError) -> RuleText {
-    do throws(RuleText.UnknownWord) { return try RuleText(text.bytes, escaped: text.escaped) } catch {
-      throw line.error(
-        "\(error.text) is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace", at: text)
-    }
+    let (template, unknown) = RuleText.reading(text.bytes, escaped: text.escaped)
+    guard let unknown else { return template }
+    throw line.error(
+      "\(unknown) is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace", at: text)
   }
 
   /// Reads `5 times`, if present: how often the text before it is sent.

@@ -13,17 +13,20 @@ struct RuleText: Hashable, Sendable {
     case data(PlaceholderKind)
   }
 
-  /// A word in braces that is none of those.
-  struct UnknownWord: Error {
-    let text: String
-  }
-
   private let parts: [Part]
+
+  private init(_ parts: [Part]) { self.parts = parts }
+
+  /// A text in which nothing is a placeholder.
+  init(literal bytes: [UInt8]) { parts = [.bytes(bytes)] }
 
   /// Reads a text; a brace at one of the `escaped` offsets begins no placeholder, nor does one without a word and another brace
   /// after it.
-  init(_ text: [UInt8], escaped: Set<Int> = []) throws(UnknownWord) {
+  ///
+  /// - Returns: the text, and the first word in braces that is none of those, which stands for itself.
+  static func reading(_ text: [UInt8], escaped: Set<Int> = []) -> (text: RuleText, unknown: String?) {
     var parts: [Part] = []
+    var unknown: String?
     var run: [UInt8] = []
     var index = 0
     while index < text.count {
@@ -31,23 +34,19 @@ struct RuleText: Hashable, Sendable {
         let end = Self.wordEnd(text, after: index)
       {
         let name = String(decoding: text[(index + 1)..<end], as: UTF8.self)
-        guard let part = Self.part(name) else { throw UnknownWord(text: "{\(name)}") }
-        parts += [.bytes(run), part]
-        run = []
-        index = end + 1
-      } else {
-        run.append(text[index])
-        index += 1
+        if let part = Self.part(name) {
+          parts += [.bytes(run), part]
+          run = []
+          index = end + 1
+          continue
+        }
+        unknown = unknown ?? "{\(name)}"
       }
+      run.append(text[index])
+      index += 1
     }
-    self.parts = parts + [.bytes(run)]
+    return (RuleText(parts + [.bytes(run)]), unknown)
   }
-
-  /// A text in which nothing is a placeholder.
-  init(literal bytes: [UInt8]) { parts = [.bytes(bytes)] }
-
-  /// Whether the text is the same for every command.
-  var isPlain: Bool { parts.count == 1 }
 
   /// The bytes for a command.
   ///
@@ -66,6 +65,13 @@ struct RuleText: Hashable, Sendable {
   /// How a reply announces a port; a 229 omits family and host (RFC 2428, section 3).
   private static func text(_ kind: PlaceholderKind, _ address: SocketAddress) -> String? {
     kind == .extended ? "|||\(address.port)|" : kind.text(for: address)
+  }
+
+  /// The text, with its placeholders as words in braces.
+  var bytes: [UInt8] {
+    parts.flatMap { part in
+      if case .bytes(let bytes) = part { bytes } else { Array(Self.word(part).utf8) }
+    }
   }
 
   /// The brace at the end of a word of letters, digits, colons and hyphens.
@@ -93,5 +99,26 @@ struct RuleText: Hashable, Sendable {
       else { return nil }
       return .data(kind)
     }
+  }
+
+  private static func word(_ part: Part) -> String {
+    switch part {
+    case .bytes: ""
+    case .verb: "{verb}"
+    case .argument: "{argument}"
+    case .data(.hostport): "{data}"
+    case .data(let kind): "{data:\(kind.rawValue)}"
+    }
+  }
+}
+
+extension RuleText: CustomStringConvertible {
+  /// The text between quotation marks.
+  var description: String {
+    let written = parts.map { part in
+      guard case .bytes(let bytes) = part else { return Self.word(part) }
+      return RuleWord.escaped(bytes) { bytes[$0] == UInt8(ascii: "{") }
+    }
+    return "\"\(written.joined())\""
   }
 }

@@ -102,6 +102,16 @@ extension RuleWord {
   /// Characters that are special in a pattern or a text, and literal after a backslash.
   static let signs = Array("*?{".utf8)
 
+  /// Bytes as they are written between quotation marks, with a backslash before the characters that are literal.
+  static func escaped(_ bytes: [UInt8], _ isLiteral: (Int) -> Bool) -> String {
+    var text: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\"") || isLiteral(index) { text.append(UInt8(ascii: "\\")) }
+      Escaping.append(byte, to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 

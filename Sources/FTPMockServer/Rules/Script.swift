@@ -59,7 +59,7 @@ import FTPVectors
 /// other forms of it. Any other word in braces is an error.
 public struct Script: Hashable, Sendable {
   /// The rules, the first matching one of which applies.
-  public let rules: [Rule]
+  public package(set) var rules: [Rule]
   /// The steps of a vector before the first command; nil without a vector.
   let greeting: [ServerStep]?
   /// The commands of a vector; nil without a vector.

@@ -4,7 +4,7 @@ extension Script {
   /// The actions for certain commands.
   public struct Rule: Hashable, Sendable {
     /// The commands that a rule matches.
-    enum Trigger: Hashable, Sendable {
+    package enum Trigger: Hashable, Sendable {
       /// A client that connects.
       case connection
       /// A command with this verb, or any, and an argument that matches this pattern, or any or none.
@@ -26,27 +26,33 @@ extension Script {
       }
     }
 
-    let trigger: Trigger
+    package let trigger: Trigger
     /// Which of those that match it is for.
-    public let occurrence: Occurrence
+    public package(set) var occurrence: Occurrence
     /// The actions, in order.
-    public let actions: [Action]
-    let shape: ReplyShape?
-    let dataShape: Action.DataShape?
+    public package(set) var actions: [Action]
 
-    init(_ trigger: Trigger, _ occurrence: Occurrence, _ actions: [Action]) {
+    package init(_ trigger: Trigger, _ occurrence: Occurrence = .every, _ actions: [Action]) {
       self.trigger = trigger
       self.occurrence = occurrence
       self.actions = actions
-      shape = actions.lazy.compactMap(\.shape).first
-      dataShape = actions.lazy.compactMap(\.dataShape).first
+    }
+
+    /// How its replies are sent.
+    var shape: ReplyShape? {
+      actions.lazy.compactMap { if case .shape(let shape) = $0.content { shape } else { nil } }.first
+    }
+
+    /// How its data is sent or received.
+    var dataShape: Action.DataShape? {
+      actions.lazy.compactMap { if case .dataShape(let shape) = $0.content { shape } else { nil } }.first
     }
 
     /// The actions for a command, written as a rule.
     func steps(filling fill: (RuleText) -> [UInt8]) -> [ServerStep] {
       var steps: [ServerStep] = []
       for action in actions {
-        guard let step = action.filled(fill).step else { continue }
+        guard let step = action.step(filling: fill) else { continue }
         // Without a pause, separate segments would arrive as one.
         if case .wire(.bytes) = step, case .wire(.bytes)? = steps.last {
           steps.append(.pause(WireStep.segmentPause))

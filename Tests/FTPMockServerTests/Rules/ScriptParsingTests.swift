@@ -70,9 +70,20 @@ struct ScriptParsingTests {
   func readsWhatIsInTheForm(rule: Good) throws {
     let script = try Script(parsing: rule.text)
     #expect(script.rules == rule.rules)
+    #expect(try Script(parsing: script.description) == script, "\(script)")
     // Either kind of line end, a comment at the end, or a final line end makes no difference.
     #expect(try Script(parsing: rule.text.replacing("\n", with: "\r\n")).rules == rule.rules)
     #expect(try Script(parsing: rule.text + " # more\n").rules == rule.rules)
+  }
+
+  @Test(arguments: [
+    #"on the 2nd connect -> raw "220 \"a\\b\"\t\r\n""#, #"from the 3rd * "\*?\?\"\{x\\" -> ignore"#,
+    #"RETR -> raw "1\xff" 3 times, 1 byte, data "\x00\"", close data, obey quietly, close"#,
+    #"A -> raw "\{verb} {verb} {data} {data:port} \{" 2 times, delay 1.5ms, drip data 2 60000ms, reset"#,
+    #"A -> 425 "{argument}", cut 1 2, open data, receive, reset data, store, 5 bytes, obey"#,
+  ])
+  func isWrittenInTheWordsOfAFile(line: String) throws {
+    #expect(try Script(parsing: line).description == line + "\n")
   }
 
   private static let bad = [
