@@ -13,40 +13,15 @@ enum CorpusFolder {
     _ path: String, to corpus: inout ReplyCorpus, _ invocation: Invocation
   ) throws(LocalFileError) -> Bool {
     let root = try DirectoryRoot.open(path)
-    return try add(root, [], path, to: &corpus, invocation)
-  }
-
-  private static func add(
-    _ root: DirectoryRoot, _ folder: [[UInt8]], _ path: String, to corpus: inout ReplyCorpus,
-    _ invocation: Invocation
-  ) throws(LocalFileError) -> Bool {
-    let entries = try root.list(folder).sorted { $0.name.lexicographicallyPrecedes($1.name) }
-    for entry in entries where entry.name.first != UInt8(ascii: ".") {
-      let name = String(decoding: entry.name, as: UTF8.self)
-      let place = path + (path.hasSuffix("/") ? "" : "/") + name
-      switch entry.status.kind {
-      case .directory:
-        guard try add(root, folder + [entry.name], place, to: &corpus, invocation) else { return false }
-      case .file:
-        let bytes = try read(try root.open(folder + [entry.name]))
-        do throws(VectorSyntaxError) { try corpus.add(file: name, bytes) } catch {
-          invocation.report("\(place):\(error.line):\(error.column): \(error.message)")
-          return false
-        }
-      default: break
+    for names in try root.files() {
+      let relative = names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+      let bytes = try root.open(names).bytes(limit: largest - 1)
+      do throws(VectorSyntaxError) { try corpus.add(file: relative, bytes) } catch {
+        let place = path + (path.hasSuffix("/") ? "" : "/") + relative
+        invocation.report("\(place):\(error.line):\(error.column): \(error.message)")
+        return false
       }
     }
     return true
-  }
-
-  private static func read(_ file: borrowing LocalFile) throws(LocalFileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < largest {
-      let count = try file.read(into: &buffer)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    return bytes
   }
 }

@@ -8,34 +8,30 @@ final class ReplayProgress: Sendable {
     var differences = 0
   }
 
-  private let console: any Console
+  private let line: TerminalLine
   private let count: Int
-  private let isShown: Bool
   private let state = Guarded(State())
 
   /// Shows nothing if standard error is no terminal.
   init(console: any Console, count: Int) {
-    self.console = console
+    line = TerminalLine(console)
     self.count = count
-    isShown = console.isTerminal(.error)
   }
 
   /// One more vector is done.
   func advance(_ results: [ReplayResult]) {
-    guard isShown else { return }
+    guard line.isShown else { return }
     let (done, differences) = state.withLock { state in
       state.done += 1
       state.differences += results.reduce(0) { $0 + $1.differences.count }
       return (state.done, state.differences)
     }
     let tail = differences == 0 ? "" : ", \(differences.counted("difference"))"
-    console.printError("\r\u{1B}[K\(done) of \(count.counted("vector"))\(tail)", terminator: "")
+    line.show("\(done) of \(count.counted("vector"))\(tail)")
   }
 
   /// Takes the line away.
-  func end() {
-    if isShown { console.printError("\r\u{1B}[K", terminator: "") }
-  }
+  func end() { line.end() }
 }
 
 extension Int {

@@ -38,7 +38,7 @@ struct VectorFile: Sendable {
       }
       let root = try DirectoryRoot.open(path)
       let folder = path.hasSuffix("/") ? path : path + "/"
-      for names in try vectors(in: root, []) {
+      for names in try root.files() where names.last?.suffix(5).elementsEqual(".ftpv".utf8) == true {
         let relative = names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
         let file = try read(folder + relative, name: relative, try root.open(names))
         if file.passes(filter) { found.append(file) }
@@ -50,31 +50,10 @@ struct VectorFile: Sendable {
   /// Whether a path leads to a folder.
   static func isFolder(_ path: String) -> Bool { (try? DirectoryRoot.open(path)) != nil }
 
-  private static func vectors(
-    in root: DirectoryRoot, _ folder: [[UInt8]]
-  ) throws(LocalFileError) -> [[[UInt8]]] {
-    var found: [[[UInt8]]] = []
-    let entries = try root.list(folder).sorted { $0.name.lexicographicallyPrecedes($1.name) }
-    for entry in entries where entry.name.first != 0x2E {
-      switch entry.status.kind {
-      case .directory: found += try vectors(in: root, folder + [entry.name])
-      case .file where entry.name.suffix(5).elementsEqual(".ftpv".utf8): found.append(folder + [entry.name])
-      default: break
-      }
-    }
-    return found
-  }
-
   private static func read(
     _ path: String, name: String, _ file: borrowing LocalFile
   ) throws(LocalFileError) -> VectorFile {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= largest {
-      let count = try file.read(into: &buffer)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
+    let bytes = try file.bytes(limit: largest)
     let name = name.hasSuffix(".ftpv") ? String(name.dropLast(5)) : name
     do throws(VectorSyntaxError) {
       var vector = try Vector(parsing: bytes)
