@@ -39,7 +39,6 @@ struct FuzzEntryTests {
       #expect(Set(entry.oracles).count == entry.oracles.count)
     }
     #expect(Set(FuzzEntry.all.flatMap(\.oracles)) == Set(FuzzOracle.allCases))
-    #expect(ReplyOracle.allCases.allSatisfy { FuzzOracle(rawValue: $0.rawValue) != nil })
   }
 
   /// The text of a source file.

@@ -7,7 +7,7 @@ import Testing
 @Suite("The fuzzer finds each planted bug, and minimizes the input", .computing)
 struct PlantedBugTests {
   /// A bug, the oracles that find it, and the most runs that this may take with each of three seeds.
-  static let bugs: [(bug: PlantedBug, oracles: Set<ReplyOracle>, runs: UInt64)] = [
+  static let bugs: [(bug: PlantedBug, oracles: Set<FuzzOracle>, runs: UInt64)] = [
     (.endOffByOne, [.reference], 1_000),
     (.lastLineLeft, [.reference], 1_000),
     (.stateKept, [.reference], 1_000),

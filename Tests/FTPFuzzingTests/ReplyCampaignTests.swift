@@ -8,8 +8,8 @@ import Testing
 struct ReplyCampaignTests {
   @Test(arguments: [1, 2, 5])
   func findsTheFirst(jobs: Int) async throws {
-    var campaign = ReplyCampaign(seed: 4)
-    campaign.runs = 5_000
+    var campaign = ReplyCampaign(.init(seed: 4))
+    campaign.bounds.runs = 5_000
     campaign.jobs = jobs
     let summary = await campaign.run { PlantedReplyParser(.textCut, $0, $1, way: $2) }
     let finding = try #require(summary.finding)
@@ -19,19 +19,19 @@ struct ReplyCampaignTests {
   }
 
   @Test func endsAtItsBound() async {
-    var campaign = ReplyCampaign(seed: 1)
-    campaign.firstRun = 100
-    campaign.runs = 300
+    var campaign = ReplyCampaign(.init(seed: 1))
+    campaign.bounds.firstRun = 100
+    campaign.bounds.runs = 300
     campaign.jobs = 2
     let summary = await campaign.run()
     #expect(summary.runs == 300 && summary.finding == nil)
     #expect(summary.shapes.count > 0 && summary.duration > .zero && summary.rate > 0)
-    campaign.runs = 0
+    campaign.bounds.runs = 0
     #expect(await campaign.run().runs == 0)
   }
 
   @Test func endsWhenItIsCancelled() async {
-    let task = Task { await ReplyCampaign(seed: 1).run() }
+    let task = Task { await ReplyCampaign(.init(seed: 1)).run() }
     task.cancel()
     #expect(await task.value.finding == nil)
   }

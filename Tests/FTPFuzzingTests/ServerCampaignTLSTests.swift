@@ -19,15 +19,15 @@ struct ServerCampaignTLSTests {
     (.required, .explicit), (.implicit, .implicit), (.explicit, .none),
   ]
 
-  private static func campaign(_ way: Int, at server: MockServer, runs: Int) -> ServerCampaign {
+  private static func campaign(_ way: Int, at server: MockServer, runs: UInt64) -> ServerCampaign {
     var target = TestedServer(
       host: server.address.host, port: server.port, login: Credentials("ftpraw", password: "secret"),
       isEmbedded: true, security: ways[way].1)
     target.tls.isInsecure = true
-    var campaign = ServerCampaign(at: target, seed: 1)
-    campaign.runs = runs
+    var campaign = ServerCampaign(at: target, .init(seed: 1))
+    campaign.bounds.runs = runs
     campaign.rate = 100_000
-    campaign.quiet = .milliseconds(5)
+    campaign.subject.quiet = .milliseconds(5)
     return campaign
   }
 
@@ -40,13 +40,13 @@ struct ServerCampaignTLSTests {
   @Test(arguments: ways.indices)
   func anObedientServerGivesNoFinding(_ way: Int) async throws {
     try await withMockServer(try Self.configuration(way)) { server in
-      let campaign = Self.campaign(way, at: server, runs: Thoroughness.rounds(60))
+      let campaign = Self.campaign(way, at: server, runs: UInt64(Thoroughness.rounds(60)))
       let summary = try await campaign.run()
       for finding in summary.findings {
         Issue.record(
-          "\(finding.fault.kind) \(finding.fault.detail)\n\(finding.sequence)\n\(finding.transcript)")
+          "\(finding.fault.kind) \(finding.fault.detail)\n\(finding.smallest)\n\(finding.transcript)")
       }
-      #expect(summary.runs == campaign.runs && summary.problem == nil && summary.leftovers == [])
+      #expect(summary.runs == Thoroughness.rounds(60) && summary.problem == nil && summary.leftovers == [])
       #expect(summary.coverage.seen.count > 30)
     }
   }
@@ -57,10 +57,11 @@ struct ServerCampaignTLSTests {
     configuration.faults = [try Fault("transfer-double-150")]
     try await withMockServer(configuration) { server in
       var campaign = Self.campaign(way, at: server, runs: 100)
-      campaign.sought = .init(oracle: .rules, rule: "959:4.2:one-preliminary")
+      let kind = ServerFault.Kind(oracle: .rules, rule: "959:4.2:one-preliminary")
+      campaign.sought = { $0 == kind }
       campaign.shortenings = 20
       let summary = try await campaign.run()
-      #expect(summary.findings.contains { $0.fault.kind == campaign.sought }, "\(summary.problem ?? "")")
+      #expect(summary.findings.contains { $0.fault.kind == kind }, "\(summary.problem ?? "")")
     }
   }
 }

@@ -9,34 +9,34 @@ import Testing
 @Suite(
   "A campaign against the embedded server finds its faults, and nothing else", .queueing, .endsWhenItHangs)
 struct ServerCampaignTests {
-  private static func campaign(at server: MockServer, seed: UInt64, runs: Int) -> ServerCampaign {
+  private static func campaign(at server: MockServer, seed: UInt64, runs: UInt64) -> ServerCampaign {
     let login = Credentials("ftpraw", password: "secret")
     var campaign = ServerCampaign(
       at: TestedServer(host: server.address.host, port: server.port, login: login, isEmbedded: true),
-      seed: seed)
-    campaign.runs = runs
+      .init(seed: seed))
+    campaign.bounds.runs = runs
     campaign.rate = 100_000
-    campaign.quiet = .milliseconds(5)
+    campaign.subject.quiet = .milliseconds(5)
     return campaign
   }
 
   @Test(arguments: UInt64(1)...3)
   func anObedientServerGivesNoFinding(seed: UInt64) async throws {
     try await withMockServer { server in
-      let campaign = Self.campaign(at: server, seed: seed, runs: Thoroughness.rounds(300))
+      let campaign = Self.campaign(at: server, seed: seed, runs: UInt64(Thoroughness.rounds(300)))
       let summary = try await campaign.run()
       for finding in summary.findings {
         Issue.record(
-          "\(finding.fault.kind) \(finding.fault.detail) \(finding.shown)/\(finding.trials)\n\(finding.sequence)\n\(finding.transcript)"
+          "\(finding.fault.kind) \(finding.fault.detail) \(finding.shown)/\(finding.trials)\n\(finding.smallest)\n\(finding.transcript)"
         )
       }
-      #expect(summary.runs == campaign.runs && summary.problem == nil && summary.leftovers == [])
+      #expect(summary.runs == Thoroughness.rounds(300) && summary.problem == nil && summary.leftovers == [])
       #expect(summary.coverage.seen.count > 60)
     }
   }
 
   /// A fault of the server, and the rule that it breaks.
-  static let faults: [(fault: String, kind: ServerFault.Kind, runs: Int)] = [
+  static let faults: [(fault: String, kind: ServerFault.Kind, runs: UInt64)] = [
     ("code-answer=RNTO:250", .init(oracle: .rules, rule: "959:4.1.3:rnto-after-rnfr"), 400),
     ("code-answer=MLST:421", .init(oracle: .rules, rule: "959:4.2:close-after-421"), 300),
     ("session-mute=HELP", .init(oracle: .silence, rule: "959:4.2:every-command-answered"), 300),
@@ -60,9 +60,9 @@ struct ServerCampaignTests {
     try await withMockServer(configuration) { server in
       var campaign = Self.campaign(at: server, seed: seed, runs: runs)
       // A busy machine must not look like a silent server, nor leave a sequence long.
-      campaign.patience = .seconds(kind.oracle == .silence ? 1 : 5)
+      campaign.subject.patience = .seconds(kind.oracle == .silence ? 1 : 5)
       campaign.shorteningLimit = .patience
-      campaign.sought = kind
+      campaign.sought = { $0 == kind }
       campaign.shortenings = kind.oracle == .silence ? 40 : 100
       let summary = try await campaign.run()
       let finding = summary.findings.first { $0.fault.kind == kind }
@@ -70,11 +70,11 @@ struct ServerCampaignTests {
         Issue.record("\(fault): \(summary.findings.map(\.fault)) \(summary.runs)")
         return
       }
-      #expect(finding.sequence.commandCount <= 5, "\(finding.sequence)")
+      #expect(finding.smallest.commandCount <= 5, "\(finding.smallest)")
       // How often it shows depends on timing, because it is about replies that must or must not come.
       #expect(finding.shown > 0, "\(finding.shown) of \(finding.trials)")
       #expect(
-        try ServerSequence(parsing: Array(finding.file(reproducedBy: "again").utf8)) == finding.sequence)
+        try ServerSequence(parsing: Array(finding.file(reproducedBy: "again").utf8)) == finding.smallest)
     }
   }
 }

@@ -9,7 +9,7 @@ import FTPTransport
 struct ClientRun {
   /// The outcome of a run.
   struct Outcome: Sendable {
-    var faults: [ClientFault] = []
+    var trial = FuzzedClient.Trial()
     /// How the process ended; nil if it had to be ended.
     var ending: WatchedProcess.Ending?
     /// The verbs of the commands that the client sent, in order.
@@ -20,14 +20,8 @@ struct ClientRun {
     var peakMemory = 0
     /// No less than what it used.
     var memoryCeiling = 0
-    /// The conversations in vector notation.
-    var transcript = ""
-    /// The end of its output, in printable ASCII without the password.
-    var output: [String] = []
     /// What the server said.
     var talk: UsualTalk?
-    /// Why no more runs are possible.
-    var problem: String?
   }
 
   /// What the run with a correct server showed about the client.
@@ -38,30 +32,36 @@ struct ClientRun {
     let talk: UsualTalk?
   }
 
-  let campaign: ClientCampaign
+  private let subject: ClientSubject
   /// What the first run showed; nil in that run.
-  let usual: Usual?
+  private let usual: Usual?
   /// How long the process may take.
-  let limit: Duration
+  private let limit: Duration
   /// Signalled when the campaign should end.
-  let wakeUp: WakeUp
+  private let wakeUp = WakeUp()
 
-  /// Runs the client against a server with this script.
-  ///
+  /// Runs the client against a server with this script, or a correct one, and returns what the client did, and what is
+  /// wrong with it.
+  static func play(
+    _ subject: ClientSubject, _ script: Script?, usual: ClientRun.Usual?, _ limit: Duration
+  ) async -> Outcome {
+    let run = ClientRun(subject: subject, usual: usual, limit: limit)
+    return await withTaskCancellationHandler {
+      await BlockingThread.run { run.run(script) }
+    } onCancel: {
+      run.wakeUp.signal()
+    }
+  }
+
   /// Blocks until the process, the server and the folder are gone.
-  ///
-  /// - Parameters:
-  ///   - script: The rules; nil for a correct server.
-  ///   - text: The rules as a file contains them.
-  /// - Returns: what the client did, and what is wrong with it.
-  func run(_ script: Script?, _ text: String) -> Outcome {
+  private func run(_ script: Script?) -> Outcome {
     var outcome = Outcome()
     do {
       // Names in listings lead up to four folders up, and such a folder may be created inside another one.
       let folder = try EnclosedFolder("8", "7", "6", "5", "4", "3", "2", "1", "client")
-      if campaign.uploads {
-        let file = try LocalFile.create(folder.path + "/" + ClientCampaign.upload, permissions: 0o644)
-        try file.write(ClientCampaign.uploadedBytes)
+      if subject.uploads {
+        let file = try LocalFile.create(folder.path + "/" + ClientSubject.upload, permissions: 0o644)
+        try file.write(ClientSubject.uploadedBytes)
         try file.close()
       }
       let server = try MockServer.start(configuration(script))
@@ -80,23 +80,23 @@ struct ClientRun {
       outcome.hasConnected = !transcripts.isEmpty
       outcome.verbs = Self.verbs(transcripts)
       outcome.talk = UsualTalk(transcripts)
-      outcome.output = redacted(output)
+      outcome.trial.output = redacted(output)
       guard !wakeUp.isSignalled else { return outcome }
-      if isLate { outcome.faults.append(hang(outcome.verbs)) }
-      judge(process, output, transcripts, folder, text, &outcome)
+      if isLate { outcome.trial.faults.append(hang(outcome.verbs)) }
+      judge(process, output, transcripts, folder, script, &outcome)
       // Most runs find nothing, so their conversations are never read.
-      if !outcome.faults.isEmpty { outcome.transcript = Self.text(transcripts) }
+      if !outcome.trial.faults.isEmpty { outcome.trial.transcript = Self.text(transcripts) }
     } catch {
-      outcome.problem = "\(error)"
+      outcome.trial.problem = "\(error)"
     }
     return outcome
   }
 
   private func configuration(_ script: Script?) -> MockServer.Configuration {
     var configuration = MockServer.Configuration()
-    configuration.script = script
+    configuration.script = script?.rules.isEmpty == true ? nil : script
     // The client need not wait long for something that the server never says.
-    let patience = campaign.serverPatience(limit)
+    let patience = subject.serverPatience(limit)
     configuration.timeouts = MockServer.Timeouts(
       idle: patience, dataConnection: patience, dataIdle: patience, reply: patience, work: patience)
     configuration.recording = RecordingLimits(dataBytes: 8 << 20, events: 20_000, totalBytes: 32 << 20)
@@ -106,17 +106,17 @@ struct ClientRun {
 
   private func start(_ server: MockServer, _ folder: EnclosedFolder) throws -> WatchedProcess {
     let words = CommandWord.fill(
-      campaign.command,
+      subject.command,
       [
         .port: "\(server.port)", .host: server.address.host, .url: server.url, .folder: folder.path,
-        .user: ClientCampaign.user, .password: ClientCampaign.password, .file: ClientCampaign.file,
-        .upload: ClientCampaign.upload,
+        .user: ClientSubject.user, .password: ClientSubject.password, .file: ClientSubject.file,
+        .upload: ClientSubject.upload,
       ])
     let environment = Environment.variables(home: folder.path, folder: folder.path)
     do throws(SystemError) {
       return try WatchedProcess.start(words, in: folder.path, environment: environment)
     } catch {
-      throw ClientCampaign.Problem("cannot start '\(words.first ?? "")': \(error)")
+      throw ClientProblem("cannot start '\(words.first ?? "")': \(error)")
     }
   }
 
@@ -140,7 +140,8 @@ struct ClientRun {
         default: return event
         }
       }
-      return short.description
+      let lines = short.description.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.map { $0.prefix(500) }.joined(separator: "\n")
     }.joined(separator: "\n")
   }
 
@@ -154,7 +155,7 @@ struct ClientRun {
   }
 
   private func redacted(_ output: [UInt8]) -> [String] {
-    let finder = SecretFinder([Array(ClientCampaign.password.utf8)])
+    let finder = SecretFinder([Array(ClientSubject.password.utf8)])
     return output.suffix(4_000).split(separator: 0x0A).suffix(20).map {
       finder.redacting(Escaping.ascii($0, limit: 300))
     }
@@ -172,36 +173,36 @@ extension ClientRun {
 
   private func judge(
     _ process: WatchedProcess, _ output: [UInt8], _ transcripts: [Transcript], _ folder: EnclosedFolder,
-    _ script: String, _ outcome: inout Outcome
+    _ script: Script?, _ outcome: inout Outcome
   ) {
     if let ending = outcome.ending, case .signalled = ending, !ending.isByOthers {
-      outcome.faults.append(ClientFault(.crash, rule: "\(ending)", "the process \(ending)"))
+      outcome.trial.faults.append(ClientFault(.crash, rule: "\(ending)", "the process \(ending)"))
     }
-    if let report = FaultReport.find(in: output) { outcome.faults += fault(report, output) }
+    if let report = FaultReport.find(in: output) { outcome.trial.faults += fault(report, output) }
     if let bound = usual?.memoryBound, outcome.peakMemory > bound {
-      outcome.faults.append(
+      outcome.trial.faults.append(
         ClientFault(
           .memory, "\(outcome.peakMemory >> 20) MiB of memory; the limit is \(bound >> 20) MiB"))
     }
-    let absolute = EscapedFile.take(EscapedFile.names(in: script))
+    let absolute = EscapedFile.take(EscapedFile.names(in: script?.description ?? ""))
     if let change = folder.changeOutside() ?? absolute.map({ "'\($0)' was written" }) {
-      outcome.faults.append(ClientFault(.folder, change))
+      outcome.trial.faults.append(ClientFault(.folder, change))
     }
-    if outcome.ending == .exited(0), let name = campaign.download {
-      let served = ServedFile(ClientCampaign.file, in: transcripts)
-      if let fault = served.damage(Self.contents(name, in: folder)) { outcome.faults.append(fault) }
+    if outcome.ending == .exited(0), let name = subject.download {
+      let served = ServedFile(ClientSubject.file, in: transcripts)
+      if let fault = served.damage(Self.contents(name, in: folder)) { outcome.trial.faults.append(fault) }
     }
-    if outcome.ending == .exited(0), campaign.uploads {
+    if outcome.ending == .exited(0), subject.uploads {
       let sent = ServedFile(uploadedIn: transcripts)
-      if let fault = sent.damage(ClientCampaign.uploadedBytes) { outcome.faults.append(fault) }
+      if let fault = sent.damage(ClientSubject.uploadedBytes) { outcome.trial.faults.append(fault) }
     }
     if case .exited(let status)? = outcome.ending, status != 0, let usual = usual?.talk,
       outcome.talk?.isLike(usual) == true
     {
-      outcome.faults.append(
+      outcome.trial.faults.append(
         ClientFault(.form, "exited with status \(status), but with status 0 in the first run"))
     }
-    for transcript in transcripts { outcome.faults += rules(transcript) }
+    for transcript in transcripts { outcome.trial.faults += rules(transcript) }
   }
 
   private static func contents(_ name: String, in folder: EnclosedFolder) -> [UInt8]? {
@@ -240,15 +241,6 @@ extension ClientRun {
     }
     // Verdicts that come later count too: that a reply is malformed may become known with the next one, or never.
     let hasServerErred = verdicts.contains { $0.party == .server }
-    var faults: [ClientFault] = []
-    for verdict in verdicts where verdict.party == .client {
-      let finding = Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)
-      guard finding.level >= .should else { continue }
-      faults.append(
-        ClientFault(
-          .rules, rule: verdict.requirement.rawValue, isLenient: hasServerErred || finding.level < .must,
-          "expected \(verdict.expected); received \(verdict.received)"))
-    }
-    return faults
+    return verdicts.filter { $0.party == .client }.compactMap { ClientFault($0, isLenient: hasServerErred) }
   }
 }

@@ -1,3 +1,4 @@
+import FTPMockServer
 import FTPProtocol
 
 // Faults on data connections.
@@ -10,9 +11,9 @@ extension ScriptGenerator {
     let post = Action.raw("226 Done.\r\n")
     let whole: [Action]
     if ClientWay.isListing(place) {
-      whole = [.data(ScriptPieces.line(place, "a.txt", size: "6"), times: max(1, size / 200))]
+      whole = [.data(filling: ScriptPieces.line(place, "a.txt", size: "6"), times: max(1, size / 200))]
     } else {
-      whole = size == 0 ? [.word("open data")] : [.filler(size)]
+      whole = size == 0 ? [.openData] : [.filler(UInt64(size))]
     }
     let broken = Action.raw(
       one(of: [
@@ -23,17 +24,17 @@ extension ScriptGenerator {
     case 0, 1: actions = [pre] + whole + [.closeData, broken]
     case 2: actions = [pre] + whole + [.closeData, broken, .close]
     case 3: actions = [pre] + whole + [.closeData, .close]
-    case 4: actions = [pre] + whole + [.word("reset data"), one(of: [post, broken])]
+    case 4: actions = [pre] + whole + [.resetData, one(of: [post, broken])]
     case 5: actions = [pre] + whole + [.close]
     case 6: actions = [pre, post] + whole + [.closeData]
     case 7: actions = [pre] + whole + [.closeData, post, post]
-    case 8: actions = [pre] + whole + [.closeData, .word("delay 300ms"), .close]
+    case 8: actions = [pre] + whole + [.closeData, .delay(.milliseconds(300)), .close]
     case 9: actions = whole + [.closeData, post]
-    case 10: actions = [pre] + whole + [.word("delay \(10 + random.below(150))ms"), .closeData, post]
-    case 11: actions = [pre] + whole + [.closeData, .word("delay \(10 + random.below(150))ms"), post]
+    case 10: actions = [pre] + whole + [.delay(.milliseconds(10 + random.below(150))), .closeData, post]
+    case 11: actions = [pre] + whole + [.closeData, .delay(.milliseconds(10 + random.below(150))), post]
     case 12: actions = [broken]
     case 13: actions = [pre, broken]
-    case 14: actions = [pre, .word("reset")]
+    case 14: actions = [pre, .reset]
     default: actions = [pre, .filler(4 << 20), .closeData, one(of: [post, broken])]
     }
     var rules = [Rule(place, on: occurrence, actions)]
@@ -49,13 +50,13 @@ extension ScriptGenerator {
     let pre = Action.raw("150 Send it.\r\n")
     let post = Action.raw("226 Done.\r\n")
     switch random.below(7) {
-    case 0: return [pre, .word("open data"), .closeData, .raw("426 Enough.\r\n")]
-    case 1: return [pre, .word("open data"), .word("reset data"), .raw("426 Enough.\r\n")]
-    case 2: return [pre, .word("receive"), .closeData, .raw("552 Full.\r\n")]
-    case 3: return [pre, .word("receive"), .closeData, .close]
-    case 4: return [pre, post, .word("receive"), .closeData]
+    case 0: return [pre, .openData, .closeData, .raw("426 Enough.\r\n")]
+    case 1: return [pre, .openData, .resetData, .raw("426 Enough.\r\n")]
+    case 2: return [pre, .receive, .closeData, .raw("552 Full.\r\n")]
+    case 3: return [pre, .receive, .closeData, .close]
+    case 4: return [pre, post, .receive, .closeData]
     case 5: return [.raw("553 No.\r\n")]
-    default: return [pre, .word("open data"), .closeData, .close]
+    default: return [pre, .openData, .closeData, .close]
     }
   }
 
@@ -85,11 +86,14 @@ extension ScriptGenerator {
     let times = random.isOnce(in: 16) ? 1 + (1 << 20) / max(1, bytes.count) : 1
     let listing = Rule(
       place, on: 1,
-      [.raw("150 Here it comes.\r\n"), .data(bytes, times: times), .closeData, .raw("226 Done.\r\n")])
+      [
+        .raw("150 Here it comes.\r\n"), .data(filling: bytes, times: times), .closeData,
+        .raw("226 Done.\r\n"),
+      ])
     let file = Rule(
       "RETR",
       [
-        .raw("150 Here it comes.\r\n"), .data(Array("abcdef".utf8), times: 1), .closeData,
+        .raw("150 Here it comes.\r\n"), .data("abcdef"), .closeData,
         .raw("226 Done.\r\n"),
       ])
     return [listing, file]

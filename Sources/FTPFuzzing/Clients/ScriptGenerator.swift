@@ -1,11 +1,12 @@
+import FTPMockServer
 import FTPProtocol
 
 /// Makes scripts for the commands that a client is known to send, with unexpected replies, addresses, data and timing.
 ///
 /// The script of a run depends only on the seed, the number of the run and those commands.
-struct ScriptGenerator {
-  typealias Action = ClientScript.Action
-  typealias Rule = ClientScript.Rule
+package struct ScriptGenerator {
+  typealias Action = Script.Action
+  typealias Rule = Script.Rule
   typealias Change = ClientWay.Change
 
   var random = SeededGenerator(seed: 0)
@@ -30,9 +31,9 @@ struct ScriptGenerator {
   }
 
   /// The script of a run, and the ways in which its server deviates from what the client expects.
-  mutating func make(run: UInt64) -> (script: ClientScript, ways: Set<ClientWay>) {
+  mutating func make(run: UInt64) -> (script: Script, ways: Set<ClientWay>) {
     random = SeededGenerator(seed: seed, run: run)
-    var script = ClientScript()
+    var script = Script([])
     var ways: Set<ClientWay> = []
     let count = 1 + [0, 0, 0, 1, 1, 2][random.below(6)]
     var tries = 0
@@ -48,11 +49,11 @@ struct ScriptGenerator {
       let occurrence = random.isOnce(in: 8) ? 1 + random.below(3) : nil
       let rules = rules(place, change, occurrence)
       let isNew = rules.allSatisfy { rule in
-        !script.rules.contains { $0.trigger == rule.trigger && $0.occurrence == nil }
+        !script.rules.contains { $0.trigger == rule.trigger && $0.occurrence == .every }
       }
       guard isNew else { continue }
-      let candidate = ClientScript(script.rules + rules)
-      guard (try? candidate.script()) != nil else { continue }
+      let candidate = Script(script.rules + rules)
+      guard candidate.isReadable else { continue }
       script = candidate
       ways.insert(ClientWay(place: place, change: change))
     }
@@ -66,18 +67,19 @@ struct ScriptGenerator {
     switch change {
     case .listing: return listing(place)
     case .data: return data(place, occurrence)
-    case .address: return [Rule(place, on: occurrence, [.raw(address(place))])]
-    case .path: return [Rule(place, on: occurrence, [.obeyQuietly, .raw(path(), times: 1)])]
+    case .address: return [Rule(place, on: occurrence, [.raw(filling: address(place).utf8)])]
+    case .path: return [Rule(place, on: occurrence, [.obeyQuietly, .raw(filling: path())])]
     case .segments:
-      let manner =
+      let manner: Action =
         random.isOnce(in: 2)
-        ? "cut \(1 + random.below(4)) \(5 + random.below(20))" : "drip \(1 + random.below(3)) 1ms"
-      return [Rule(place, on: occurrence, [.word(manner), .obey])]
+        ? .cut(1 + random.below(4), 5 + random.below(20))
+        : .drip(1 + random.below(3), every: .milliseconds(1))
+      return [Rule(place, on: occurrence, [manner, .obey])]
     case .timing:
-      return [Rule(place, on: occurrence, [.word("delay \(20 + random.below(180))ms"), .obey])]
+      return [Rule(place, on: occurrence, [.delay(.milliseconds(20 + random.below(180))), .obey])]
     case .missing:
       // A missing reply costs the whole patience of the server, so most scripts close the session at once.
-      let actions: [Action] = random.isOnce(in: 6) ? [.word("ignore")] : [.close]
+      let actions: [Action] = random.isOnce(in: 6) ? [.ignore] : [.close]
       return [Rule(place, on: occurrence, actions)]
     case .end: return [Rule(place, on: occurrence, end(place))]
     default: break
@@ -107,7 +109,7 @@ struct ScriptGenerator {
 
   /// The actions up to the one that ends the session.
   private func ended(_ actions: [Action]) -> [Action] {
-    guard let end = actions.firstIndex(where: { $0 == .close || $0 == .word("reset") }) else {
+    guard let end = actions.firstIndex(where: { $0 == .close || $0 == .reset }) else {
       return actions
     }
     return Array(actions[...end])
@@ -115,9 +117,9 @@ struct ScriptGenerator {
 
   /// A correct transfer, without its replies.
   private mutating func body(_ place: String) -> [Action] {
-    if ClientWay.isUpload(place) { return [.word("open data"), .word("store")] }
+    if ClientWay.isUpload(place) { return [.openData, .store] }
     if ClientWay.isListing(place) {
-      return [.data(ScriptPieces.line(place, "a.txt", size: "6"), times: 1)]
+      return [.data(filling: ScriptPieces.line(place, "a.txt", size: "6"))]
     }
     return [.filler(one(of: [6, 6, 6, 1, 1_000, 70_000]))]
   }
@@ -138,22 +140,24 @@ extension ScriptGenerator {
         String(code.dropLast()),
         "", "-1", "2e2", "+20", " \(code)", "\(code)\(code)", "\u{0662}\u{0662}\u{0660}", "4294967516",
       ])
-      var actions = [Action.raw("\(other) \(text)\r\n")]
+      var actions = [Action.raw(filling: "\(other) \(text)\r\n".utf8)]
       // After 421 a session ends.
       if other == "421", random.isOnce(in: 2) { actions.append(.close) }
       return actions
     case .lines:
-      return [.raw(one(of: ScriptPieces.multiline(code, text)))] + (random.isOnce(in: 3) ? [.close] : [])
+      return [.raw(filling: one(of: ScriptPieces.multiline(code, text)).utf8)]
+        + (random.isOnce(in: 3) ? [.close] : [])
     case .ends:
       let end = one(of: [
         "\n", "\r", "\r\r\n", "\n\r", "\r\n\r\n", "\r\n\r\n\r\n", "\0\r\n", "\r\0\r\n", "\n\n", "", "\u{B}",
       ])
-      return [.raw("\(code) \(text)\(end)")] + (end.hasSuffix("\n") ? [] : [.close])
+      return [.raw(filling: "\(code) \(text)\(end)".utf8)] + (end.hasSuffix("\n") ? [] : [.close])
     case .double:
       let second = one(of: [
         line, line, "\(code) Again.\r\n", "226 Done.\r\n", "150 Here.\r\n", "500 No.\r\n", "421 Bye.\r\n",
       ])
-      return [.raw(random.isOnce(in: 2) ? line + second : line)] + [.raw(second)]
+      let first = random.isOnce(in: 2) ? line + second : line
+      return [.raw(filling: first.utf8), .raw(filling: second.utf8)]
     case .early:
       let next = places.firstIndex(of: place).map { places[($0 + 1) % places.count] } ?? place
       let (code, text) = ScriptPieces.reply(to: next)
@@ -161,21 +165,24 @@ extension ScriptGenerator {
     case .long: return long(code, text)
     case .bytes:
       let piece = one(of: ScriptPieces.strange)
-      return [.raw(inserted(piece, into: Array(line.utf8)), times: 1)]
+      return [.raw(filling: inserted(piece, into: Array(line.utf8)))]
     case .telnet:
       let piece = one(of: ScriptPieces.telnet)
-      return [.raw(inserted(piece, into: Array(line.utf8)), times: random.isOnce(in: 12) ? 2 : 1)]
+      let bytes = inserted(piece, into: Array(line.utf8))
+      return [.raw(filling: bytes, times: random.isOnce(in: 12) ? 2 : 1)]
     case .preliminary:
       let wait = one(of: [
         "150 Wait.\r\n", "120 Wait.\r\n", "100-Wait\r\n100 more\r\n", "199 \r\n", "110 MARK 1 = 1\r\n",
       ])
       let times = one(of: [1, 2, 10, 1_000, 20_000])
-      return [.raw(Array(wait.utf8), times: times)] + (random.isOnce(in: 3) ? [.close] : [.raw(line)])
+      return [
+        .raw(filling: wait.utf8, times: times), random.isOnce(in: 3) ? .close : .raw(filling: line.utf8),
+      ]
     default:
       var bytes = Array(line.utf8)
       for _ in 0...random.below(4) { mutator.mutate(&random, &bytes) }
       if random.isOnce(in: 8) { mutator.lengthen(&random, &bytes) }
-      return [.raw(bytes, times: 1)] + (bytes.last == 0x0A ? [] : [.close])
+      return [.raw(filling: bytes)] + (bytes.last == 0x0A ? [] : [.close])
     }
   }
 
@@ -189,16 +196,16 @@ extension ScriptGenerator {
   private mutating func long(_ code: String, _ text: String) -> [Action] {
     let count = one(of: [200, 600, 1_000, 4_100, 8_300, 70_000, 1 << 20, 24 << 20])
     let filling = [UInt8](repeating: random.isOnce(in: 4) ? 0xE9 : 0x61, count: 100)
-    let end = [Action.raw("\(code) \(text)\r\n")]
+    let end = [Action.raw(filling: "\(code) \(text)\r\n".utf8)]
     switch random.below(4) {
-    case 0: return [.raw("\(code) "), .raw(filling, times: max(1, count / 100)), .raw("\r\n")]
-    case 1: return [.raw("\(code)-"), .raw(filling, times: max(1, count / 100)), .raw("\r\n")] + end
+    case 0: return [.raw("\(code) "), .raw(filling: filling, times: max(1, count / 100)), .raw("\r\n")]
+    case 1: return [.raw("\(code)-"), .raw(filling: filling, times: max(1, count / 100)), .raw("\r\n")] + end
     case 2:
       // A line that never ends.
-      return [.raw("\(code) "), .raw(filling, times: max(1, count / 100)), .close]
+      return [.raw("\(code) "), .raw(filling: filling, times: max(1, count / 100)), .close]
     default:
       let line = Array("\(code)-and on\r\n".utf8)
-      return [.raw(line, times: max(1, min(count, 1 << 20) / line.count))]
+      return [.raw(filling: line, times: max(1, min(count, 1 << 20) / line.count))]
         + (random.isOnce(in: 3) ? [.close] : end)
     }
   }
@@ -224,14 +231,22 @@ extension ScriptGenerator {
   private mutating func end(_ place: String) -> [Action] {
     let (code, text) = ScriptPieces.reply(to: place)
     let line = Array("\(code) \(text)\r\n".utf8)
-    let last: Action = random.isOnce(in: 2) ? .close : .word("reset")
+    let last: Action = random.isOnce(in: 2) ? .close : .reset
     switch random.below(3) {
     case 0: return [last]
     case 1:
-      return [.raw(Array(line[..<random.below(line.count)]), times: 1), last].filter {
-        $0 != .raw([], times: 1)
-      }
+      let part = line[..<random.below(line.count)]
+      return part.isEmpty ? [last] : [.raw(filling: part), last]
     default: return [.obey, last]
     }
+  }
+}
+
+extension Script.Rule {
+  /// A rule for `connect` or a verb, and for one of the commands that match.
+  init(_ place: String, on occurrence: Int? = nil, _ actions: [Script.Action]) {
+    self.init(
+      place == "connect" ? .connection : .command(Verb(place), nil), occurrence.map { .only($0) } ?? .every,
+      actions)
   }
 }

@@ -59,14 +59,12 @@ package struct EntryFuzzer {
   /// Makes an input smaller as long as it still breaks the same oracle.
   package func minimize(_ found: Finding) -> Finding {
     var best = found
-    func shows(_ bytes: [UInt8]) -> Bool {
+    var search = Minimizer(found.bytes, budget: 5_000, [.shorten(\.self), .plainBytes(\.self)])
+    _ = search.run { bytes in
       guard let finding = ask(bytes), finding.broken.oracle == found.broken.oracle else { return false }
       best = finding
       return true
     }
-    var minimizer = Minimizer(budget: 5_000)
-    let kept = minimizer.shorten(found.bytes) { bytes, _ in shows(bytes) }
-    _ = minimizer.simplify(kept, ReplyCase.plainer) { shows($0) }
     return best
   }
 }

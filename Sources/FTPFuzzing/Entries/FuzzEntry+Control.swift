@@ -34,8 +34,8 @@ extension FuzzEntry {
             let way = (index + 2 * place) % OwnReplyParser.wayCount
             let tried = ReplyCase(input.bytes, cuts: cuts, settings: settings, way: way)
             guard let broken = fuzzer.check(tried) else { continue }
-            let oracle = FuzzOracle(rawValue: broken.oracle.rawValue) ?? .agreement
-            throw BrokenOracle(oracle, "\(fuzzer.settings[settings].name), way \(way): \(broken.detail)")
+            throw BrokenOracle(
+              broken.oracle, "\(fuzzer.settings[settings].name), way \(way): \(broken.detail)")
           }
         }
       }

@@ -38,7 +38,8 @@ package struct FuzzEntry: Sendable {
     seedBytes: [[UInt8]] = [], longest: Int = 1_024, sampleRuns: Int = 300,
     harvest: @escaping @Sendable (HarvestedVector) -> [[UInt8]] = { _ in [] },
     generate: (@Sendable (inout SeededGenerator) -> [UInt8])? = nil,
-    makeCheck: @escaping @Sendable () -> Check
+    makeCheck: (@Sendable () -> Check)? = nil,
+    check: @escaping @Sendable (FuzzInput) throws(BrokenOracle) -> Void = { _ in }
   ) {
     self.name = name
     self.summary = summary
@@ -49,20 +50,7 @@ package struct FuzzEntry: Sendable {
     self.sampleRuns = sampleRuns
     self.harvest = harvest
     self.generate = generate
-    self.makeCheck = makeCheck
-  }
-
-  /// Makes an entry whose check keeps no state.
-  init(
-    _ name: String, _ summary: String, oracles: [FuzzOracle], tokens: [String] = [], seeds: [String] = [],
-    seedBytes: [[UInt8]] = [], longest: Int = 1_024, sampleRuns: Int = 300,
-    harvest: @escaping @Sendable (HarvestedVector) -> [[UInt8]] = { _ in [] },
-    generate: (@Sendable (inout SeededGenerator) -> [UInt8])? = nil,
-    check: @escaping @Sendable (FuzzInput) throws(BrokenOracle) -> Void
-  ) {
-    self.init(
-      name, summary, oracles: oracles, tokens: tokens, seeds: seeds, seedBytes: seedBytes, longest: longest,
-      sampleRuns: sampleRuns, harvest: harvest, generate: generate, makeCheck: { check })
+    self.makeCheck = makeCheck ?? { check }
   }
 
   /// The bytes of a text, one for each character, so that `\u{FF}` is the byte 255.

@@ -2,28 +2,13 @@
 package enum FuzzOracle: String, CaseIterable, Sendable {
   /// The process does not end. A signal shows that it did.
   case crash
-  /// The result does not depend on how the bytes are cut.
-  case segmentation
-  /// Two ways to read the same bytes give the same result.
-  case agreement
-  /// A second reader, which shares no code with the first, gives the same result.
-  case reference
-  /// No byte is lost or invented.
-  case lossless
-  /// What is printed is read as the same value, and prints the same again.
-  case printing
-  /// A strict reader accepts exactly the inputs in which a lenient one finds nothing wrong.
-  case strictness
-  /// The memory that is held, and the output, stay under a limit.
-  case memory
-  /// The work, counted in steps, grows linearly with the input.
-  case work
-  /// An error is one line of printable ASCII and names an existing place.
-  case messages
-  /// No password that was sent appears in anything that was recorded later.
-  case secrecy
-  /// What the judge says about a conversation is consistent.
-  case state
+  case segmentation, agreement, reference, lossless, printing, strictness, memory, work, messages, secrecy,
+    state
+
+  /// The claims about parsers of replies.
+  package static let ofReplies: [FuzzOracle] = [
+    .crash, .segmentation, .agreement, .reference, .lossless, .printing, .strictness, .memory, .work,
+  ]
 
   /// The claim, for readers who see it broken.
   package var claim: String {
@@ -40,6 +25,21 @@ package enum FuzzOracle: String, CaseIterable, Sendable {
     case .messages: "an error is one line of printable ASCII and names an existing place"
     case .secrecy: "no recording contains a password"
     case .state: "the results of the judge are consistent"
+    }
+  }
+
+  /// The claim about a parser of replies.
+  package var claimOfReplies: String {
+    switch self {
+    // RFC 1123, section 4.1.2.10.
+    case .segmentation: "replies and errors do not depend on how the bytes are cut"
+    case .agreement: "all ways to use the parser give the same result"
+    case .reference: "the parser finds what the reference parser finds"
+    case .lossless: "the bytes of the replies are the bytes received"
+    case .printing: "a printed reply parses to the same reply"
+    case .strictness: "the strict parser accepts exactly the well-formed streams"
+    case .memory: "the parser's memory stays under its limit"
+    default: claim
     }
   }
 }

@@ -16,7 +16,7 @@ struct AddressComparison: Comparison {
 
   func isAnswer(_ line: String) -> Bool { line == "error" || line.split(separator: " ").count == 2 }
 
-  mutating func make(_ random: inout SeededGenerator) -> [UInt8] {
+  func make(_ random: inout SeededGenerator) -> [UInt8] {
     var bytes = seeds[random.below(seeds.count)]
     let code = bytes.prefix(4)
     bytes.removeFirst(4)
@@ -24,7 +24,7 @@ struct AddressComparison: Comparison {
     return code + bytes.filter { $0 != 0x0D && $0 != 0x0A }
   }
 
-  mutating func ours(_ bytes: [UInt8]) -> String {
+  func ours(_ bytes: [UInt8]) -> String {
     guard let address = try? reading(bytes).value else { return "error" }
     return "\(address.host.map { "\($0)" } ?? "-") \(address.port)"
   }
@@ -35,7 +35,7 @@ struct AddressComparison: Comparison {
   }
 
   /// The code and the rule.
-  mutating func features(_ bytes: [UInt8], _ theirs: String) -> [String] {
+  func features(_ bytes: [UInt8], _ theirs: String) -> [String] {
     [String(decoding: bytes.prefix(4), as: UTF8.self), requirement(bytes, theirs).rawValue]
   }
 
@@ -43,7 +43,7 @@ struct AddressComparison: Comparison {
   func plainer(_ bytes: [UInt8]) -> [[UInt8]] { [] }
 
   /// The first rule that the reply breaks, or else the rule that says how to read it.
-  mutating func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID {
+  func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID {
     do throws(DataAddressError) {
       let reading = try reading(bytes)
       return reading.notes.first?.requirement

@@ -11,25 +11,25 @@ protocol Comparison: Sendable {
   func isAnswer(_ line: String) -> Bool
 
   /// Makes an input.
-  mutating func make(_ random: inout SeededGenerator) -> [UInt8]
+  func make(_ random: inout SeededGenerator) -> [UInt8]
 
   /// The answer of our parser.
-  mutating func ours(_ bytes: [UInt8]) -> String
+  func ours(_ bytes: [UInt8]) -> String
 
   /// How the answers differ; nil if they agree.
   func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind?
 
   /// What a difference is about, as words. Minimizing must add no words, or one difference could turn into another.
-  mutating func features(_ bytes: [UInt8], _ theirs: String) -> [String]
+  func features(_ bytes: [UInt8], _ theirs: String) -> [String]
 
   /// What else distinguishes one sort of difference from another. One difference of each sort is reported.
   func oddities(_ bytes: [UInt8], _ theirs: String) -> [String]
 
   /// Inputs that are plainer in several bytes and may show the same difference.
-  mutating func plainer(_ bytes: [UInt8]) -> [[UInt8]]
+  func plainer(_ bytes: [UInt8]) -> [[UInt8]]
 
   /// The rule that a difference is about.
-  mutating func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID
+  func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID
 }
 
 /// The kinds of parsers that can be compared.

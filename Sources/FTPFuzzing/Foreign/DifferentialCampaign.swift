@@ -2,7 +2,6 @@ import FTPConversation
 import FTPProtocol
 import FTPSystem
 import FTPTransport
-import Synchronization
 
 /// A comparison of our parser with another program's, over many inputs.
 package struct DifferentialCampaign: Sendable {
@@ -10,23 +9,17 @@ package struct DifferentialCampaign: Sendable {
   package let parser: ComparedParser
   /// The command that starts the other parser, for a shell.
   package let command: String
-  /// The number that determines the inputs.
-  package var seed: UInt64
-  /// The number of the first run.
-  package var firstRun: UInt64 = 0
-  /// The most runs; nil for no bound.
-  package var runs: UInt64?
-  /// The longest duration; nil for no bound.
-  package var time: Duration?
+  /// Which runs are made.
+  package let bounds: CampaignBounds
   /// How long the other parser may take for an answer.
   package var limit = Duration.seconds(5)
   /// Inputs to begin from, besides those that are generated.
   package var seeds: [[UInt8]] = []
 
-  package init(_ parser: ComparedParser, _ command: String, seed: UInt64) {
+  package init(_ parser: ComparedParser, _ command: String, _ bounds: CampaignBounds) {
     self.parser = parser
     self.command = command
-    self.seed = seed
+    self.bounds = bounds
   }
 
   /// The result of a campaign.
@@ -41,11 +34,11 @@ package struct DifferentialCampaign: Sendable {
     package internal(set) var differences: [ParserDifference] = []
 
     /// Inputs per second.
-    package var rate: Double { duration > .zero ? Double(runs) / (duration / .seconds(1)) : 0 }
+    package var rate: Double { duration.rate(of: runs) }
   }
 
   /// How many inputs are sent before the answers are read: few enough that inputs and answers both fit into a pipe.
-  private static let batch = 32
+  private static let batch: UInt64 = 32
   /// The most differences that are minimized.
   private static let mostDifferences = 64
 
@@ -69,13 +62,10 @@ package struct DifferentialCampaign: Sendable {
   ///
   /// - Throws: if the command cannot be started.
   package func run() async throws(SystemError) -> Summary {
-    let stop = StopSign()
-    let result: Result<Summary, SystemError> = await withTaskCancellationHandler {
-      await BlockingThread.run { Result { () throws(SystemError) in try work(stop) } }
-    } onCancel: {
-      stop.isUp.store(true, ordering: .relaxed)
+    let wakeUp = WakeUp()
+    return try await BlockingThread.run(waitingWith: wakeUp) { () throws(SystemError) in
+      try work(until: wakeUp)
     }
-    return try result.get()
   }
 
   /// Compares these inputs and no others.
@@ -88,26 +78,18 @@ package struct DifferentialCampaign: Sendable {
     }
   }
 
-  private final class StopSign: Sendable {
-    let isUp = Atomic(false)
-  }
-
-  private func work(_ stop: StopSign) throws(SystemError) -> Summary {
+  private func work(until stop: WakeUp) throws(SystemError) -> Summary {
     let begin = ContinuousClock.now
     var bench = Bench(self)
-    bench.deadline = time.map { begin + $0 }
-    let (end, overflow) = firstRun.addingReportingOverflow(runs ?? .max)
-    let last = overflow ? .max : end
-    var next = firstRun
-    while next < last, !stop.isUp.load(ordering: .relaxed) {
-      if let time, begin.duration(to: .now) >= time { break }
-      let upTo = last - next > UInt64(Self.batch) ? next + UInt64(Self.batch) : last
-      let cases = (next..<upTo).map { (bench.make($0), Optional($0)) }
-      try bench.compare(cases)
-      bench.summary.runs += upTo - next
-      next = upTo
+    bench.deadline = bounds.time.map { begin + $0 }
+    var next = bounds.firstRun
+    while next < bounds.end, !stop.isSignalled, !bounds.isOver(since: begin) {
+      let count = min(bounds.end - next, Self.batch)
+      try bench.compare((next..<(next + count)).map { (bench.make($0), $0) })
+      bench.summary.runs += count
+      next += count
     }
-    bench.summary.duration = begin.duration(to: .now)
+    bench.summary.duration = .now - begin
     return bench.summary
   }
 
@@ -117,19 +99,19 @@ package struct DifferentialCampaign: Sendable {
     /// When minimizing ends, done or not.
     var deadline: ContinuousClock.Instant?
     private var other: ForeignParser
-    private var subject: any Comparison
+    private let subject: any Comparison
     private let seed: UInt64
     /// The sorts of differences seen so far, so that each is minimized once.
     private var sorts: Set<String> = []
 
     init(_ campaign: DifferentialCampaign) {
-      seed = campaign.seed
+      seed = campaign.bounds.seed
       subject = campaign.parser.comparison(seeds: campaign.seeds)
       other = ForeignParser(campaign.command, within: campaign.limit)
     }
 
     /// The input of a run.
-    mutating func make(_ run: UInt64) -> [UInt8] {
+    func make(_ run: UInt64) -> [UInt8] {
       var random = SeededGenerator(seed: seed, run: run)
       return subject.make(&random)
     }
@@ -165,7 +147,7 @@ package struct DifferentialCampaign: Sendable {
       if shown.count < summary.differences[same].bytes.count { summary.differences[same] = difference }
     }
 
-    private mutating func kind(
+    private func kind(
       _ bytes: [UInt8], _ answer: ForeignParser.Answer
     ) -> ParserDifference.Kind? {
       switch answer {
@@ -181,30 +163,27 @@ package struct DifferentialCampaign: Sendable {
     private mutating func minimize(
       _ bytes: [UInt8], _ kind: ParserDifference.Kind, _ features: Set<String>
     ) throws(SystemError) -> [UInt8] {
-      var failure: SystemError?
-      var minimizer = Minimizer(budget: kind == .hang ? 8 : kind == .crash ? 200 : 2_000)
-      func shows(_ bytes: [UInt8], _ bench: inout Bench) -> Bool {
-        guard failure == nil, bench.deadline.map({ .now < $0 }) ?? true else { return false }
-        do throws(SystemError) {
-          let answer = try bench.other.read([bytes])[0]
-          return bench.kind(bytes, answer) == kind
-            && features.isSuperset(of: bench.subject.features(bytes, answer.text))
-        } catch {
-          failure = error
-          return false
-        }
+      let budget = kind == .hang ? 8 : kind == .crash ? 200 : 2_000
+      let subject = subject
+      var search = Minimizer(
+        bytes, budget: budget,
+        [
+          .shorten(\.self),
+          // Each candidate that is accepted is the basis of the next one.
+          .then { kept in
+            subject.plainer(kept).indices.map { index in
+              .first { kept in subject.plainer(kept).dropFirst(index).prefix(1).filter { $0 != kept } }
+            }
+          },
+          .plainBytes(\.self), .shorten(\.self),
+        ])
+      while deadline.map({ .now < $0 }) ?? true, let bytes = search.next() {
+        let answer = try other.read([bytes])[0]
+        search.answer(
+          self.kind(bytes, answer) == kind
+            && features.isSuperset(of: subject.features(bytes, answer.text)))
       }
-      var kept = minimizer.shorten(bytes) { bytes, _ in shows(bytes, &self) }
-      // Each candidate that is accepted is the basis of the next one.
-      for index in subject.plainer(kept).indices {
-        let candidates = subject.plainer(kept)
-        guard candidates.indices.contains(index), candidates[index] != kept else { continue }
-        if shows(candidates[index], &self) { kept = candidates[index] }
-      }
-      kept = minimizer.simplify(kept, ReplyCase.plainer) { shows($0, &self) }
-      kept = minimizer.shorten(kept) { bytes, _ in shows(bytes, &self) }
-      if let failure { throw failure }
-      return kept
+      return search.kept
     }
   }
 }

@@ -8,9 +8,6 @@ struct ReplyComparison: Comparison {
   let plain = Array("220 Ready.\r\n".utf8)
 
   private let generator: ReplyGenerator
-  private var made = ReplyCase()
-  private var trace = ReplyTrace(isDetailed: false)
-  private var reference = ReferenceReplies()
 
   init(seeds: [[UInt8]]) { generator = ReplyGenerator(seeds: seeds) }
 
@@ -18,17 +15,20 @@ struct ReplyComparison: Comparison {
     ["end", "open", "error"].contains { line.split(separator: " ").last == $0[...] }
   }
 
-  mutating func make(_ random: inout SeededGenerator) -> [UInt8] {
+  func make(_ random: inout SeededGenerator) -> [UInt8] {
+    var made = ReplyCase()
     generator.make(&random, settings: 1, ways: 1, into: &made)
     return made.bytes
   }
 
-  mutating func ours(_ bytes: [UInt8]) -> String {
-    trace.removeAll()
+  func ours(_ bytes: [UInt8]) -> String { trace(bytes).account }
+
+  private func trace(_ bytes: [UInt8]) -> ReplyTrace {
+    var trace = ReplyTrace(isDetailed: false)
     var parser = OwnReplyParser(.lenient, limits: .standard, way: 1)
     parser.read(bytes.span, into: &trace)
     parser.finish(into: &trace)
-    return trace.account
+    return trace
   }
 
   func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind? {
@@ -36,9 +36,8 @@ struct ReplyComparison: Comparison {
   }
 
   /// The input with 222 for the code of one of its replies, for each reply.
-  mutating func plainer(_ bytes: [UInt8]) -> [[UInt8]] {
-    _ = ours(bytes)
-    return trace.entries.map { Self.replacing($0.code, in: bytes) }
+  func plainer(_ bytes: [UInt8]) -> [[UInt8]] {
+    trace(bytes).entries.map { Self.replacing($0.code, in: bytes) }
   }
 
   /// The stream with 222 for a code wherever it occurs.
@@ -54,10 +53,10 @@ struct ReplyComparison: Comparison {
   }
 
   /// The forms of the lines where both differ; repeated forms in a row count once.
-  mutating func features(_ bytes: [UInt8], _ theirs: String) -> [String] {
-    let range = parting(bytes, theirs)
+  func features(_ bytes: [UInt8], _ theirs: String) -> [String] {
+    let (range, lines) = parting(bytes, theirs)
     var forms: [LineForm] = []
-    for line in reference.lines where line.start >= range.lowerBound && line.end <= range.upperBound {
+    for line in lines where line.start >= range.lowerBound && line.end <= range.upperBound {
       if forms.last != line.form { forms.append(line.form) }
     }
     return forms.map { "\($0)" }
@@ -77,19 +76,23 @@ struct ReplyComparison: Comparison {
     return odd.sorted()
   }
 
-  /// The first reply, as our parser reads it, in which both differ; or what is left after all replies.
-  private mutating func parting(_ bytes: [UInt8], _ theirs: String) -> Range<Int> {
-    trace.removeAll()
+  /// The first reply, as our parser reads it, in which both differ, or what is left after all replies; and all lines.
+  private func parting(
+    _ bytes: [UInt8], _ theirs: String
+  ) -> (range: Range<Int>, lines: [ReferenceReplies.Line]) {
+    var trace = ReplyTrace(isDetailed: false)
+    var reference = ReferenceReplies()
     reference.read(bytes, .lenient, limits: .standard, into: &trace)
     let ours = ReplyAccount(trace.account).replies
     let common = zip(ours, ReplyAccount(theirs).replies).prefix { $0 == $1 }.count
     let start = common == 0 ? 0 : Int(trace.entries[common - 1].end)
-    return start..<(common < trace.entries.count ? Int(trace.entries[common].end) : bytes.count)
+    let end = common < trace.entries.count ? Int(trace.entries[common].end) : bytes.count
+    return (start..<end, reference.lines)
   }
 
   /// The rule that the difference is about: the first that the reply breaks, or the one that says where a reply ends.
-  mutating func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID {
-    let range = parting(bytes, theirs)
+  func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID {
+    let range = parting(bytes, theirs).range
     var parser = ReplyParser()
     parser.append(bytes[range])
     let reply = (try? parser.next()) ?? (try? parser.finish())
@@ -129,9 +132,7 @@ extension ReplyTrace {
   var account: String {
     var words: [String] = []
     for entry in entries {
-      let digits = String(entry.code)
-      let lines = Int(entry.lineCount) - Int(entry.strayLineCount)
-      words.append(String(repeating: "0", count: max(0, 3 - digits.count)) + digits + "/\(lines)")
+      words.append("\(Self.digits(entry.code))/\(Int(entry.lineCount) - Int(entry.strayLineCount))")
     }
     words.append(ending == .complete ? "end" : ending == .unfinished ? "open" : "error")
     return words.joined(separator: " ")

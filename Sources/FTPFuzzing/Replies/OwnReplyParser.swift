@@ -101,59 +101,61 @@ extension OwnReplyParser {
   /// be shown, and what is printed from it is read as the same reply.
   package static func inspect(
     _ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits
-  ) -> (ReplyOracle, String)? {
+  ) throws(BrokenOracle) {
     var parser = ReplyParser(leniency, limits: limits)
     parser.append(stream)
-    while true {
-      guard let reply = (try? parser.next()) ?? (try? parser.finish()) else { return nil }
-      if let broken = brokenStructure(of: reply) { return (.lossless, broken) }
-      if let broken = brokenPrint(of: reply, leniency) { return (.printing, broken) }
+    while let reply = (try? parser.next()) ?? (try? parser.finish()) {
+      try checkStructure(of: reply)
+      try checkPrint(of: reply, leniency)
     }
   }
 
-  private static func brokenStructure(of reply: Reply) -> String? {
+  private static func checkStructure(of reply: Reply) throws(BrokenOracle) {
+    let lossless = FuzzOracle.lossless
     let lines = Array(reply.lines)
     let bytes = lines.flatMap(\.bytes)
-    guard bytes == reply.bytes || [0x0A] + bytes == reply.bytes || [0] + bytes == reply.bytes else {
-      return "the lines \(lines.map { Escaping.ascii($0.bytes) }) are not the bytes of the reply"
+    try lossless.expect(
+      bytes == reply.bytes || [0x0A] + bytes == reply.bytes || [0] + bytes == reply.bytes,
+      "the lines \(lines.map { Escaping.ascii($0.bytes) }) are not the bytes of the reply")
+    try lossless.expect(
+      lines.count(where: { $0.kind == .stray }) == reply.leadingLineCount
+        && reply.lastLine.kind == (reply.isMultiline ? .last : .only) && reply.firstLine.code == reply.code,
+      "the lines are of the wrong kinds: \(lines.map { "\($0.kind)" })")
+    for deviation in reply.deviations {
+      try lossless.expect(
+        lines.indices.contains(deviation.line) && 0...reply.byteCount ~= deviation.offset,
+        "'\(deviation)' is not in the reply")
     }
-    guard lines.count(where: { $0.kind == .stray }) == reply.leadingLineCount,
-      reply.lastLine.kind == (reply.isMultiline ? .last : .only), reply.firstLine.code == reply.code
-    else { return "the lines are of the wrong kinds: \(lines.map { "\($0.kind)" })" }
-    for deviation in reply.deviations
-    where !lines.indices.contains(deviation.line) || !(0...reply.byteCount ~= deviation.offset) {
-      return "'\(deviation)' is not in the reply"
-    }
-    guard reply.description.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
-      return "the description is not ASCII"
-    }
-    return nil
+    try lossless.expect(
+      reply.description.utf8.allSatisfy { 0x20...0x7E ~= $0 }, "the description is not ASCII")
   }
 
   /// Its bytes alone are read as the same reply, and so is a reply that is printed from its texts.
-  private static func brokenPrint(of reply: Reply, _ leniency: Leniency) -> String? {
+  private static func checkPrint(of reply: Reply, _ leniency: Leniency) throws(BrokenOracle) {
+    let printing = FuzzOracle.printing
     // If CR ends lines, the bytes may begin with the LF of the line before, and the last line may lack its line end.
     let isUnterminated = reply.deviations.contains { $0.kind == .unterminatedLine }
-    if !leniency.carriageReturnEndsLine, !isUnterminated, Reply(parsing: reply.bytes, leniency) != reply {
-      return "its bytes alone, \(Escaping.ascii(reply.bytes)), are not read as the same reply"
-    }
+    try printing.expect(
+      leniency.carriageReturnEndsLine || isUnterminated || Reply(parsing: reply.bytes, leniency) == reply,
+      "its bytes alone, \(Escaping.ascii(reply.bytes)), are not read as the same reply")
     let texts = reply.lines.filter { $0.kind != .stray }.map(\.string)
     let printed = Reply(reply.code, lines: texts)
     guard let read = Reply(parsing: printed.bytes), read.code == reply.code, read.lines.count == texts.count,
       read.leadingLineCount == 0
-    else { return "what is printed, \(Escaping.ascii(printed.bytes)), is read as another reply" }
-    let again = Reply(read.code, lines: read.lines.map(\.string))
-    guard again.bytes == read.bytes else {
-      return "printed \(Escaping.ascii(read.bytes)), read and printed again \(Escaping.ascii(again.bytes))"
+    else {
+      throw BrokenOracle(
+        .printing, "what is printed, \(Escaping.ascii(printed.bytes)), is read as another reply")
     }
-    return nil
+    let again = Reply(read.code, lines: read.lines.map(\.string))
+    try printing.expect(
+      again.bytes == read.bytes,
+      "printed \(Escaping.ascii(read.bytes)), read and printed again \(Escaping.ascii(again.bytes))")
   }
-
 }
 
 extension ReplyFuzzer where Parser == OwnReplyParser {
   /// Makes a fuzzer of `ReplyParser`.
-  package init(seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<ReplyOracle> = Set(ReplyOracle.allCases)) {
+  package init(seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<FuzzOracle> = Set(FuzzOracle.ofReplies)) {
     self.init(seed: seed, seeds: seeds, oracles: oracles) { OwnReplyParser($0, limits: $1, way: $2) }
   }
 }
@@ -167,7 +169,7 @@ extension ReplyCampaign {
   /// Checks the oracles of the campaign with streams, in every setting of `ReplyParser` and many segmentations, or in
   /// even more if the check is to be thorough.
   package func firstFinding(among streams: [ReplyCorpus.Stream], isThorough: Bool) -> ReplyFinding? {
-    var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: seed, oracles: oracles)
+    var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: bounds.seed, oracles: oracles)
     for stream in streams {
       if let (tried, broken) = fuzzer.checkEverywhere(
         stream.bytes, cuts: stream.cuts, isThorough: isThorough)

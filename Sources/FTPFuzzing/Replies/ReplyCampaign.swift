@@ -5,22 +5,16 @@ import Synchronization
 
 /// Many runs of a fuzzer on all processors, up to a bound or the first finding.
 package struct ReplyCampaign: Sendable {
-  /// The number that determines the runs.
-  package var seed: UInt64
-  /// The number of the first run.
-  package var firstRun: UInt64 = 0
-  /// The most runs; nil for no bound.
-  package var runs: UInt64?
-  /// The longest duration; nil for no bound.
-  package var time: Duration?
+  /// Which runs are made.
+  package var bounds: CampaignBounds
   /// How many threads there are.
   package var jobs = Processors.count
   /// Streams to begin from, besides those that are generated.
   package var seeds: [[UInt8]] = []
   /// The oracles that are checked.
-  package var oracles = Set(ReplyOracle.allCases)
+  package var oracles = Set(FuzzOracle.ofReplies)
 
-  package init(seed: UInt64) { self.seed = seed }
+  package init(_ bounds: CampaignBounds) { self.bounds = bounds }
 
   /// The progress or result of a campaign.
   package struct Summary: Sendable {
@@ -34,10 +28,7 @@ package struct ReplyCampaign: Sendable {
     package internal(set) var finding: ReplyFinding?
 
     /// Runs per second.
-    package var rate: Double {
-      let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-      return seconds > 0 ? Double(runs) / seconds : 0
-    }
+    package var rate: Double { duration.rate(of: runs) }
   }
 
   /// How many runs a thread makes before it looks at the state that all threads share.
@@ -45,7 +36,6 @@ package struct ReplyCampaign: Sendable {
 
   private struct State {
     var next: UInt64
-    var end: UInt64
     var summary = Summary()
     var found: UInt64?
   }
@@ -70,12 +60,11 @@ package struct ReplyCampaign: Sendable {
     _ make: @escaping ReplyFuzzer<Parser>.Maker
   ) async -> Summary {
     let begin = ContinuousClock.now
-    let (end, overflow) = firstRun.addingReportingOverflow(runs ?? .max)
-    let board = Board(State(next: firstRun, end: overflow ? .max : end))
+    let board = Board(State(next: bounds.firstRun))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, jobs) {
         group.addTask {
-          var fuzzer = ReplyFuzzer(seed: seed, seeds: seeds, oracles: oracles, make)
+          var fuzzer = ReplyFuzzer(seed: bounds.seed, seeds: seeds, oracles: oracles, make)
           while let runs = takeBatch(board, since: begin) {
             let found = Self.run(runs, &fuzzer)
             let done = found.map { $0 - runs.lowerBound + 1 } ?? UInt64(runs.count)
@@ -93,9 +82,8 @@ package struct ReplyCampaign: Sendable {
         }
       }
     }
-    let duration = begin.duration(to: .now)
     var (summary, found) = board.state.withLock { ($0.summary, $0.found) }
-    summary.duration = duration
+    summary.duration = .now - begin
     if let found { summary.finding = finding(of: found, make) }
     return summary
   }
@@ -104,12 +92,12 @@ package struct ReplyCampaign: Sendable {
   ///
   /// After a finding, earlier runs are still tried.
   private func takeBatch(_ board: Board, since begin: ContinuousClock.Instant) -> Range<UInt64>? {
-    guard !Task.isCancelled else { return nil }
-    if let time, begin.duration(to: .now) >= time { return nil }
+    guard !Task.isCancelled, !bounds.isOver(since: begin) else { return nil }
+    let end = bounds.end
     return board.state.withLock { state in
       let start = state.next
-      guard start < min(state.end, state.found ?? .max) else { return nil }
-      state.next = min(state.end, start > .max - Self.batch ? .max : start + Self.batch)
+      guard start < min(end, state.found ?? .max) else { return nil }
+      state.next += min(end - start, Self.batch)
       return start..<state.next
     }
   }
@@ -131,7 +119,7 @@ package struct ReplyCampaign: Sendable {
   private func finding<Parser: FuzzedReplyParser>(
     of run: UInt64, _ make: @escaping ReplyFuzzer<Parser>.Maker
   ) -> ReplyFinding? {
-    var fuzzer = ReplyFuzzer(seed: seed, seeds: seeds, oracles: oracles, make)
+    var fuzzer = ReplyFuzzer(seed: bounds.seed, seeds: seeds, oracles: oracles, make)
     let tried = fuzzer.makeCase(run)
     return fuzzer.check(tried).map { fuzzer.minimize(tried, $0, run: run) }
   }

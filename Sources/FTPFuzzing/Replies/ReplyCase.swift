@@ -33,15 +33,4 @@ package struct ReplyCase: Hashable, Sendable {
     }
     return rest
   }
-
-  /// Bytes that may replace this one so that a case is easier to read, the plainest first.
-  static func plainer(_ byte: UInt8) -> [UInt8] {
-    switch byte {
-    case UInt8(ascii: "x"): []
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Array("x20".utf8)
-    case 0x0D, 0x0A, 0x20, 0x2D: [UInt8(ascii: "x")]
-    case 0x80...: Array("x 2".utf8) + [0xE9]
-    default: Array("x 2".utf8)
-    }
-  }
 }

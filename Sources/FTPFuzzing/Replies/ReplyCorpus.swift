@@ -46,7 +46,7 @@ package struct ReplyCorpus: Sendable {
 
   /// The contents of the file of a finding.
   package static func file(_ finding: ReplyFinding) -> String {
-    "# \(finding.oracle): \(finding.oracle.claim) (\(finding.settings.name)).\n"
+    "# \(finding.oracle): \(finding.oracle.claimOfReplies) (\(finding.settings.name)).\n"
       + FuzzCases.line(finding.smallest.bytes, cuts: finding.smallest.cuts) + "\n"
   }
 

@@ -3,7 +3,7 @@ import FTPProtocol
 /// A case that breaks an oracle, minimized.
 package struct ReplyFinding: Sendable {
   /// The oracle that is broken.
-  package let oracle: ReplyOracle
+  package let oracle: FuzzOracle
   /// The smallest case that breaks it.
   package let smallest: ReplyCase
   /// What was expected for that case and what was found.
@@ -16,49 +16,37 @@ package struct ReplyFinding: Sendable {
   package let originalCount: Int
 }
 
+extension ReplyCase {
+  /// How a case is made plainer.
+  fileprivate var passes: [MinimizerPass<ReplyCase>] {
+    let cuts = MinimizerPass<ReplyCase>.shorten(\.cuts)
+    let bytes = MinimizerPass<ReplyCase>.shorten(\.bytes) { kept, _, missing in kept.without(missing) }
+    return [
+      .first { kept in
+        (0..<kept.settings).map { ReplyCase(kept.bytes, cuts: kept.cuts, settings: $0, way: kept.way) }
+      },
+      .first { kept in
+        (0..<kept.way).map { ReplyCase(kept.bytes, cuts: kept.cuts, settings: kept.settings, way: $0) }
+      },
+      // What goes at the end of one round may let the next round remove more.
+      .repeated([cuts, bytes, .plainBytes(\.bytes)]),
+    ]
+  }
+}
+
 extension ReplyFuzzer {
   /// Makes a case that breaks an oracle smaller as long as it breaks the same one.
-  package mutating func minimize(_ found: ReplyCase, _ broken: Broken, run: UInt64?) -> ReplyFinding {
-    var best = found
+  package mutating func minimize(_ found: ReplyCase, _ broken: BrokenOracle, run: UInt64?) -> ReplyFinding {
     var last = broken
-    func breaks(_ candidate: ReplyCase, _ fuzzer: inout Self) -> Bool {
-      guard let broken = fuzzer.check(candidate), broken.oracle == last.oracle else { return false }
+    var search = Minimizer(found, budget: 20_000, found.passes)
+    let smallest = search.run { candidate in
+      guard let broken = check(candidate), broken.oracle == last.oracle else { return false }
       last = broken
-      best = candidate
       return true
     }
-    for settings in 0..<best.settings {
-      var candidate = best
-      candidate.settings = settings
-      if breaks(candidate, &self) { break }
-    }
-    for way in 0..<best.way {
-      var candidate = best
-      candidate.way = way
-      if breaks(candidate, &self) { break }
-    }
-    var minimizer = Minimizer(budget: 20_000)
-    // What goes at the end of one round may let the next round remove more.
-    while true {
-      let before = best
-      _ = minimizer.shorten(best.cuts) { cuts, _ in
-        var candidate = best
-        candidate.cuts = cuts
-        return breaks(candidate, &self)
-      }
-      _ = minimizer.shorten(best.bytes) { _, missing in
-        breaks(best.without(missing), &self)
-      }
-      _ = minimizer.simplify(best.bytes, ReplyCase.plainer) { bytes in
-        var candidate = best
-        candidate.bytes = bytes
-        return breaks(candidate, &self)
-      }
-      if best == before || minimizer.budget <= 0 { break }
-    }
     return ReplyFinding(
-      oracle: last.oracle, smallest: best, detail: last.detail, settings: settings[best.settings], run: run,
-      originalCount: found.bytes.count)
+      oracle: last.oracle, smallest: smallest, detail: last.detail, settings: settings[smallest.settings],
+      run: run, originalCount: found.bytes.count)
   }
 
   /// Checks the oracles with an input, in every setting of the parser and in many segmentations.
@@ -73,7 +61,7 @@ extension ReplyFuzzer {
   /// - Returns: the first case that breaks an oracle, and the oracle; nil if none does.
   package mutating func checkEverywhere(
     _ bytes: [UInt8], cuts: [Int] = [], isThorough: Bool = true
-  ) -> (case: ReplyCase, broken: Broken)? {
+  ) -> (case: ReplyCase, broken: BrokenOracle)? {
     var segmentations: [[Int]] = [[], cuts, Array(1..<max(1, bytes.count))]
     for first in stride(from: 1, to: bytes.count, by: 1 + bytes.count / 65) {
       segmentations.append([first])

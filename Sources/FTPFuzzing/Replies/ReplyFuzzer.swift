@@ -7,15 +7,8 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   /// Makes a parser for one connection, with one of its ways to read.
   package typealias Maker = @Sendable (Leniency, ReplyLimits, _ way: Int) -> Parser
 
-  /// An oracle that was found broken.
-  package struct Broken: Sendable {
-    package let oracle: ReplyOracle
-    /// What was expected and what was found.
-    package let detail: String
-  }
-
   /// The oracles that are checked.
-  package let oracles: Set<ReplyOracle>
+  package let oracles: Set<FuzzOracle>
   /// The shapes that were tried.
   package private(set) var shapes = ReplyShapes()
 
@@ -23,14 +16,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   private let generator: ReplyGenerator
   private let make: Maker
   let settings: [ReplySettings]
-  private let asksSegmentation: Bool
-  private let asksAgreement: Bool
   private let asksReference: Bool
-  private let asksLossless: Bool
-  private let asksPrinting: Bool
-  private let asksStrictness: Bool
-  private let asksMemory: Bool
-  private let asksWork: Bool
   private var made = ReplyCase()
   private var whole: ReplyTrace
   private var other = ReplyTrace(isDetailed: false)
@@ -39,7 +25,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
 
   /// Makes a fuzzer whose runs follow from a seed; some of them begin from the streams of `seeds`.
   package init(
-    seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<ReplyOracle> = Set(ReplyOracle.allCases),
+    seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<FuzzOracle> = Set(FuzzOracle.ofReplies),
     _ make: @escaping Maker
   ) {
     self.seed = seed
@@ -47,17 +33,9 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     self.make = make
     settings = ReplySettings.all().filter(Parser.takes)
     generator = ReplyGenerator(seeds: seeds)
-    asksSegmentation = oracles.contains(.segmentation)
-    asksAgreement = oracles.contains(.agreement)
     asksReference = oracles.contains(.reference)
-    asksLossless = oracles.contains(.lossless)
-    asksPrinting = oracles.contains(.printing)
-    asksStrictness = oracles.contains(.strictness)
-    asksMemory = oracles.contains(.memory)
-    asksWork = oracles.contains(.work)
-    let isDetailed = oracles.contains(.reference) || oracles.contains(.lossless)
-    whole = ReplyTrace(isDetailed: isDetailed)
-    reference = ReplyTrace(isDetailed: isDetailed)
+    whole = ReplyTrace(isDetailed: asksReference || oracles.contains(.lossless))
+    reference = ReplyTrace(isDetailed: whole.isDetailed)
   }
 
   /// The case of a run.
@@ -71,7 +49,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   ///
   /// The oracles about values are checked in every eighth run. Without the reference parser, shapes are recorded in
   /// every eighth run too.
-  package mutating func run(_ run: UInt64) -> Broken? {
+  package mutating func run(_ run: UInt64) -> BrokenOracle? {
     var random = SeededGenerator(seed: seed, run: run)
     generator.make(&random, settings: settings.count, ways: Parser.wayCount, into: &made)
     var tried = ReplyCase()
@@ -81,105 +59,91 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   }
 
   /// Checks the oracles with a case.
-  package mutating func check(_ tried: ReplyCase) -> Broken? {
-    check(tried, asksValues: true, notesShapes: false)
-  }
-
-  private mutating func check(_ tried: ReplyCase, asksValues: Bool, notesShapes: Bool) -> Broken? {
+  package mutating func check(
+    _ tried: ReplyCase, asksValues: Bool = true, notesShapes: Bool = false
+  ) -> BrokenOracle? {
     let settings = settings[tried.settings]
-    whole.removeAll()
-    var parser = make(settings.leniency, settings.limits, 0)
-    parser.read(tried.bytes.span, into: &whole)
-    parser.finish(into: &whole)
-    if asksWork, let broken = overworked(parser.steps, by: tried) { return broken }
-    if asksSegmentation || asksAgreement {
-      if let broken = compareWays(tried, settings) { return broken }
-    }
-    if asksReference || asksStrictness || notesShapes {
-      reference.removeAll()
-      referenceParser.read(tried.bytes, settings.leniency, limits: settings.limits, into: &reference)
-      if notesShapes { shapes.note(referenceParser.lines, cuts: tried.cuts) }
-      if asksReference, let broken = compareReference(settings) { return broken }
-      if asksStrictness, let broken = compareStrictness(tried, settings) { return broken }
-    }
-    if asksLossless, let broken = compareBytes(tried) { return broken }
-    if asksValues, asksLossless || asksPrinting,
-      let (oracle, detail) = Parser.inspect(tried.bytes, settings.leniency, limits: settings.limits),
-      oracles.contains(oracle)
-    {
-      return Broken(oracle: oracle, detail: detail)
+    do throws(BrokenOracle) {
+      let parser = make(settings.leniency, settings.limits, 0)
+      try Self.read(tried, [], parser, settings.limits, oracles, into: &whole)
+      try compareWays(tried, settings)
+      let asksStrictness = oracles.contains(.strictness)
+      if asksReference || asksStrictness || notesShapes {
+        reference.removeAll()
+        referenceParser.read(tried.bytes, settings.leniency, limits: settings.limits, into: &reference)
+        if notesShapes { shapes.note(referenceParser.lines, cuts: tried.cuts) }
+        if asksReference { try compareReference() }
+        if asksStrictness { try compareStrictness(tried, settings) }
+      }
+      try oracles.expect(
+        .lossless,
+        !whole.isDetailed || whole.bytes.count == whole.end && tried.bytes.starts(with: whole.bytes),
+        "the bytes of the replies, \(Escaping.ascii(whole.bytes)), are not the first \(whole.end) bytes of the stream"
+      )
+      if asksValues, oracles.contains(.lossless) || oracles.contains(.printing) {
+        do throws(BrokenOracle) {
+          try Parser.inspect(tried.bytes, settings.leniency, limits: settings.limits)
+        } catch {
+          try oracles.expect(error.oracle, false, error.detail)
+        }
+      }
+    } catch {
+      return error
     }
     return nil
   }
 
   // MARK: Oracles
 
+  /// Reads a stream in segments and checks the memory that the parser holds after each, and its work.
+  private static func read(
+    _ tried: ReplyCase, _ cuts: ArraySlice<Int>, _ parser: consuming Parser, _ limits: ReplyLimits,
+    _ oracles: Set<FuzzOracle>, into trace: inout ReplyTrace
+  ) throws(BrokenOracle) {
+    trace.removeAll()
+    let bytes = tried.bytes.span
+    // Until it stops at an error, a parser may hold a reply, a segment and its slack.
+    let most = limits.bytes.addingReportingOverflow(Parser.slack(limits))
+    var start = 0
+    for place in 0...cuts.count {
+      let end = place < cuts.count ? cuts[cuts.startIndex + place] : bytes.count
+      parser.read(bytes.extracting(start..<end), into: &trace)
+      let held = parser.heldByteCount
+      try oracles.expect(
+        .memory,
+        trace.isStopped || held <= end - start || most.overflow
+          || held - (end - start) <= most.partialValue,
+        "\(held) bytes are held after a segment of \(end - start), with a limit of \(limits.bytes)")
+      start = end
+    }
+    parser.finish(into: &trace)
+    // A parser may examine each byte a few times, but no more often in longer inputs.
+    try oracles.expect(
+      .work, parser.steps <= 4 * tried.bytes.count + 64,
+      "\(parser.steps) steps for \(tried.bytes.count) bytes in \(tried.cuts.count + 1) pieces")
+  }
+
   /// Reads the stream again, with the cuts and the way of the case, and reports how the result differs.
-  private mutating func compareWays(_ tried: ReplyCase, _ settings: ReplySettings) -> Broken? {
-    let way = asksAgreement ? tried.way : 0
-    let cuts = asksSegmentation ? tried.cuts[...] : []
-    if let broken = readCut(tried, cuts, way, settings) { return broken }
-    guard !other.isSame(as: whole) else { return nil }
+  private mutating func compareWays(_ tried: ReplyCase, _ settings: ReplySettings) throws(BrokenOracle) {
+    let way = oracles.contains(.agreement) ? tried.way : 0
+    let cuts = oracles.contains(.segmentation) ? tried.cuts[...] : []
+    let parser = make(settings.leniency, settings.limits, way)
+    try Self.read(tried, cuts, parser, settings.limits, oracles, into: &other)
+    guard !other.isSame(as: whole) else { return }
     let detail = "in one piece \(whole); "
     let found = "\(other)"
     // Reading the same cuts in way 0 shows whether the cuts or the way make the difference.
-    if way == 0 || readCut(tried, cuts, 0, settings) == nil && !other.isSame(as: whole) {
-      return Broken(
-        oracle: .segmentation, detail: detail + "in \(cuts.count + 1) pieces \(way == 0 ? found : "\(other)")"
-      )
+    if way != 0 {
+      let parser = make(settings.leniency, settings.limits, 0)
+      try Self.read(tried, cuts, parser, settings.limits, oracles, into: &other)
     }
-    return Broken(oracle: .agreement, detail: detail + "read in way \(way) \(found)")
+    try oracles.expect(
+      .segmentation, other.isSame(as: whole),
+      detail + "in \(cuts.count + 1) pieces \(way == 0 ? found : "\(other)")")
+    throw BrokenOracle(.agreement, detail + "read in way \(way) \(found)")
   }
 
-  /// Reads the stream in segments into the other trace.
-  ///
-  /// The memory that the parser holds is checked after each segment.
-  private mutating func readCut(
-    _ tried: ReplyCase, _ cuts: ArraySlice<Int>, _ way: Int, _ settings: ReplySettings
-  ) -> Broken? {
-    other.removeAll()
-    var parser = make(settings.leniency, settings.limits, way)
-    let bytes = tried.bytes.span
-    var start = 0
-    for cut in cuts {
-      parser.read(bytes.extracting(start..<cut), into: &other)
-      if asksMemory, !other.isStopped,
-        let broken = overfull(parser.heldByteCount, segment: cut - start, settings.limits)
-      {
-        return broken
-      }
-      start = cut
-    }
-    parser.read(bytes.extracting(start..<bytes.count), into: &other)
-    if asksMemory, !other.isStopped,
-      let broken = overfull(parser.heldByteCount, segment: bytes.count - start, settings.limits)
-    {
-      return broken
-    }
-    parser.finish(into: &other)
-    return asksWork ? overworked(parser.steps, by: tried) : nil
-  }
-
-  /// Until it stops at an error, a parser may hold a reply, a segment and its slack.
-  private func overfull(_ held: Int, segment: Int, _ limits: ReplyLimits) -> Broken? {
-    guard held > segment, held - segment > limits.bytes, held - segment - limits.bytes > Parser.slack(limits)
-    else {
-      return nil
-    }
-    return Broken(
-      oracle: .memory,
-      detail: "\(held) bytes are held after a segment of \(segment), with a limit of \(limits.bytes)")
-  }
-
-  /// A parser may examine each byte a few times, but no more often in longer inputs.
-  private func overworked(_ steps: Int, by tried: ReplyCase) -> Broken? {
-    guard steps > 4 * tried.bytes.count + 64 else { return nil }
-    return Broken(
-      oracle: .work, detail: "\(steps) steps for \(tried.bytes.count) bytes in \(tried.cuts.count + 1) pieces"
-    )
-  }
-
-  private func compareReference(_ settings: ReplySettings) -> Broken? {
+  private func compareReference() throws(BrokenOracle) {
     let isSame: Bool
     if case .deviation = whole.ending {
       isSame =
@@ -187,50 +151,36 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
         && whole.textEnds.elementsEqual(reference.textEnds.prefix(whole.textEnds.count))
         && whole.text.elementsEqual(reference.text.prefix(whole.text.count))
     } else {
-      isSame = whole.hasSameResult(as: reference) && whole.hasSameTexts(as: reference)
+      isSame =
+        whole.hasSameResult(as: reference) && whole.textEnds == reference.textEnds
+        && whole.text == reference.text
     }
-    return isSame ? nil : Broken(oracle: .reference, detail: "expected \(reference); received \(whole)")
+    try oracles.expect(.reference, isSame, "expected \(reference); received \(whole)")
   }
 
-  private mutating func compareStrictness(_ tried: ReplyCase, _ settings: ReplySettings) -> Broken? {
+  private mutating func compareStrictness(
+    _ tried: ReplyCase, _ settings: ReplySettings
+  ) throws(BrokenOracle) {
     guard !settings.leniency.rejected.isEmpty else {
-      guard case .deviation(let deviation) = whole.ending else { return nil }
-      return Broken(
-        oracle: .strictness,
-        detail: "a lenient parser refuses: line \(deviation.line + 1) \(deviation.kind.summary)")
+      guard case .deviation(let deviation) = whole.ending else { return }
+      throw BrokenOracle(
+        .strictness, "a lenient parser refuses: line \(deviation.line + 1) \(deviation.kind.summary)")
     }
-    other.removeAll()
-    var lenient = make(settings.withoutRefusals, settings.limits, 0)
-    lenient.read(tried.bytes.span, into: &other)
-    lenient.finish(into: &other)
-    guard whole.isBeginning(of: other) else {
-      return Broken(oracle: .strictness, detail: "read strictly \(whole); read leniently \(other)")
-    }
-    guard settings.isStrict, whole.entries.count != referenceParser.flawlessCount else { return nil }
-    return Broken(
-      oracle: .strictness,
-      detail: "expected \(referenceParser.flawlessCount) replies to be well-formed; read strictly \(whole)")
-  }
-
-  private func compareBytes(_ tried: ReplyCase) -> Broken? {
-    let end = whole.end
-    guard whole.bytes.count == end, tried.bytes.starts(with: whole.bytes) else {
-      return Broken(
-        oracle: .lossless,
-        detail:
-          "the bytes of the replies, \(Escaping.ascii(whole.bytes)), are not the first \(end) bytes of the stream"
-      )
-    }
-    return nil
+    let lenient = make(settings.withoutRefusals, settings.limits, 0)
+    try Self.read(tried, [], lenient, settings.limits, oracles, into: &other)
+    try oracles.expect(
+      .strictness, whole.isBeginning(of: other), "read strictly \(whole); read leniently \(other)")
+    try oracles.expect(
+      .strictness, !settings.isStrict || whole.entries.count == referenceParser.flawlessCount,
+      "expected \(referenceParser.flawlessCount) replies to be well-formed; read strictly \(whole)")
   }
 }
 
-extension ReplyTrace {
-  /// Whether both have the same replies and have ended in the same way.
-  func hasSameResult(as other: ReplyTrace) -> Bool {
-    hasSameReplies(as: other) && hasSameEnding(as: other)
+extension Set<FuzzOracle> {
+  /// Throws if a claim does not hold and is asked about.
+  fileprivate func expect(
+    _ oracle: FuzzOracle, _ holds: Bool, _ detail: @autoclosure () -> String
+  ) throws(BrokenOracle) {
+    if !holds, contains(oracle) { throw BrokenOracle(oracle, detail()) }
   }
-
-  /// Whether both have the same result and the same bytes left.
-  func isSame(as other: ReplyTrace) -> Bool { hasSameResult(as: other) && held == other.held }
 }

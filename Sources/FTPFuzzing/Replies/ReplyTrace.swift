@@ -3,17 +3,17 @@ import FTPProtocol
 /// What a parser of replies made of some bytes, in a form that is cheap to compare and can be reused.
 package struct ReplyTrace: Sendable {
   /// One reply.
-  package struct Entry: Hashable, Sendable {
+  struct Entry: Hashable, Sendable {
     /// Its code, as a number.
-    package var code: UInt32
+    var code: UInt32
     /// How many lines it has, including lines before it that belong to no reply.
-    package var lineCount: UInt32
+    var lineCount: UInt32
     /// How many lines before it belong to no reply.
-    package var strayLineCount: UInt32
+    var strayLineCount: UInt32
     /// Where it ends, counted from the first byte of the stream.
-    package var end: UInt32
+    var end: UInt32
 
-    package init(code: UInt32, lineCount: Int, strayLineCount: Int, end: Int) {
+    init(code: UInt32, lineCount: Int, strayLineCount: Int, end: Int) {
       self.code = code
       self.lineCount = UInt32(truncatingIfNeeded: lineCount)
       self.strayLineCount = UInt32(truncatingIfNeeded: strayLineCount)
@@ -22,7 +22,7 @@ package struct ReplyTrace: Sendable {
   }
 
   /// How a stream ended for the parser.
-  package enum Ending: Hashable, Sendable {
+  enum Ending: Hashable, Sendable {
     /// The stream was read, and nothing was left when the peer closed.
     case complete
     /// The peer closed in the middle of a reply.
@@ -34,35 +34,35 @@ package struct ReplyTrace: Sendable {
   }
 
   /// The replies in order.
-  package var entries: [Entry] = []
+  var entries: [Entry] = []
   /// How the stream ended.
-  package var ending = Ending.complete
+  var ending = Ending.complete
   /// For an error, the offset of the reply that caused it.
-  package var errorOffset = 0
+  var errorOffset = 0
   /// For an error, the line of that reply, counted from 0.
-  package var errorLine = 0
+  var errorLine = 0
   /// What the parser held at the end, in its own words.
-  package var held = ""
+  var held = ""
 
   /// Whether the trace also keeps the texts of lines and the bytes of replies.
-  package var isDetailed: Bool
+  var isDetailed: Bool
   /// The texts of all lines of all replies, one after the other, as they were received.
-  package var text: [UInt8] = []
+  var text: [UInt8] = []
   /// Where the text of each line ends in ``text``.
-  package var textEnds: [Int] = []
+  var textEnds: [Int] = []
   /// The bytes of all replies, one after the other.
-  package var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
-  package init(isDetailed: Bool) { self.isDetailed = isDetailed }
+  init(isDetailed: Bool) { self.isDetailed = isDetailed }
 
   /// Where the last reply ends; 0 before the first.
-  package var end: Int { entries.last.map { Int($0.end) } ?? 0 }
+  var end: Int { entries.last.map { Int($0.end) } ?? 0 }
 
   /// Whether the parser stopped at an error before the peer closed.
-  package var isStopped: Bool { ending != .complete && ending != .unfinished }
+  var isStopped: Bool { ending != .complete && ending != .unfinished }
 
   /// Removes everything but keeps the capacity.
-  package mutating func removeAll() {
+  mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     ending = .complete
     errorOffset = 0
@@ -74,26 +74,22 @@ package struct ReplyTrace: Sendable {
   }
 
   /// Adds the text of a line.
-  package mutating func append(text more: some Sequence<UInt8>) {
+  mutating func append(text more: some Sequence<UInt8>) {
     text.append(contentsOf: more)
     textEnds.append(text.count)
   }
 
-  /// Whether both have the same replies, with the same codes, lines and offsets.
-  package func hasSameReplies(as other: ReplyTrace) -> Bool { entries == other.entries }
-
-  /// Whether both ended in the same way at the same place.
-  package func hasSameEnding(as other: ReplyTrace) -> Bool {
-    ending == other.ending && errorOffset == other.errorOffset && errorLine == other.errorLine
+  /// Whether both have the same replies and have ended in the same way at the same place.
+  func hasSameResult(as other: ReplyTrace) -> Bool {
+    entries == other.entries && ending == other.ending && errorOffset == other.errorOffset
+      && errorLine == other.errorLine
   }
 
-  /// Whether the lines of both have the same texts.
-  package func hasSameTexts(as other: ReplyTrace) -> Bool {
-    textEnds == other.textEnds && text == other.text
-  }
+  /// Whether both have the same result and the same bytes left.
+  func isSame(as other: ReplyTrace) -> Bool { hasSameResult(as: other) && held == other.held }
 
   /// Whether the replies are the first of those in the other trace.
-  package func isBeginning(of other: ReplyTrace) -> Bool {
+  func isBeginning(of other: ReplyTrace) -> Bool {
     entries.count <= other.entries.count && other.entries.starts(with: entries)
   }
 }
@@ -132,7 +128,7 @@ extension ReplyTrace: CustomStringConvertible {
     return words.isEmpty ? "nothing" : words.joined(separator: "; ")
   }
 
-  private static func digits(_ code: UInt32) -> String {
+  static func digits(_ code: UInt32) -> String {
     let text = String(code)
     return String(repeating: "0", count: max(0, 3 - text.count)) + text
   }

@@ -6,7 +6,7 @@ import FTPVectors
 /// there.
 ///
 /// Commands with arrows that have not been seen are chosen more often.
-struct SequenceGenerator {
+package struct SequenceGenerator {
   private typealias Action = ServerSequence.Action
   private struct Place: Hashable {
     let step: Step
@@ -32,7 +32,7 @@ struct SequenceGenerator {
   }
 
   /// The next sequence.
-  mutating func next(_ coverage: DiagramCoverage) -> ServerSequence {
+  mutating func next(_ coverage: CampaignCoverage<DiagramArrow>) -> ServerSequence {
     var sequence = ServerSequence(random.isOnce(in: 12) ? .ready : .loggedIn, [])
     if sequence.start == .ready {
       if !random.isOnce(in: 4) { sequence.actions += [.line(.user, .word), .line(.pass, .secret)] }
@@ -56,7 +56,7 @@ struct SequenceGenerator {
   }
 
   /// A random command, more likely one with arrows not seen yet.
-  private mutating func draw(_ coverage: DiagramCoverage) -> Place {
+  private mutating func draw(_ coverage: CampaignCoverage<DiagramArrow>) -> Place {
     let weights = places.map { place in
       1 + 24 * coverage.missingCount(place.step, place.verb) / (1 + counts[place, default: 0])
     }

@@ -11,38 +11,26 @@ import FTPVectors
 /// that come before the previous command was answered. After that, much may go wrong without either side being at
 /// fault.
 struct SequencePlay {
-  /// The outcome of a sequence.
-  struct Outcome: Sendable {
-    var faults: [ServerFault] = []
-    var arrows: Set<DiagramCoverage.Arrow> = []
-    /// The conversation in vector notation.
-    var transcript = ""
-    /// Why the sequence could not begin.
-    var problem: String?
-    /// What came over data connections, as far as it was kept.
-    var downloads: [UInt8] = []
-  }
-
-  let grounds: ServerGrounds
-  let configuration: RawFTPClient.Configuration
+  private let grounds: ServerGrounds
   /// How long to wait for replies that must come, and for the reply to a login, which servers delay when they refuse
   /// it.
-  let patience: (reply: Duration, login: Duration)
+  private let patience: (reply: Duration, login: Duration)
   /// How long to wait for replies that need not come.
-  let quiet: Duration
+  private let quiet: Duration
   /// The folder that this sequence alone uses; nil if nothing may be written.
-  let folder: String?
+  private let folder: String?
 
   private let watch = SequenceWatch()
   private var fence: WriteFence
-  private var outcome = Outcome()
+  private var trial = FuzzedServer.Trial()
+  /// What came over data connections, as far as it was kept.
+  private var downloads: [UInt8] = []
   /// Whether the client has kept the rules so far.
   private var isCalm = true
   /// Whether the client has closed the control connection, or its half of it.
   private var hasLeft = false
-  /// The last reply that announced an address, until a connection is made to it.
-  private var announcement: Reply?
-  private var isListening = false
+  /// How the next data connection is opened.
+  private var agreement = DataAgreement.none
   /// Whether a data connection was made for the current transfer.
   private var hadData = false
   /// Whether a transfer was requested since the data connection was made.
@@ -50,7 +38,7 @@ struct SequencePlay {
   private var lastReply: Reply?
   private var open: [DataTransfer] = []
   /// Connections made by hand and never read.
-  private var extra: [DataEnd] = []
+  private var extra: [Handover<TCPConnection>] = []
 
   init(
     _ grounds: ServerGrounds, patience: (reply: Duration, login: Duration), quiet: Duration, folder: String?
@@ -60,6 +48,9 @@ struct SequencePlay {
     self.quiet = quiet
     self.folder = folder
     fence = WriteFence(folder: folder)
+  }
+
+  private var configuration: RawFTPClient.Configuration {
     var configuration = RawFTPClient.Configuration()
     configuration.timeouts = Timeouts(each: grounds.patience.reply)
     configuration.timeouts.connect = grounds.patience.connecting
@@ -70,32 +61,24 @@ struct SequencePlay {
     grounds.target.configure(&configuration.tls)
     configuration.secrets = grounds.target.login.password.map { [$0] } ?? []
     configuration.observer = { [watch] in watch.observe($0) }
-    self.configuration = configuration
+    return configuration
   }
 
-  /// Plays a sequence.
-  static func run(
-    _ sequence: ServerSequence, at grounds: ServerGrounds, patience: (reply: Duration, login: Duration),
-    quiet: Duration, folder: String?
-  ) async -> Outcome {
-    var play = SequencePlay(grounds, patience: patience, quiet: quiet, folder: folder)
-    await play.run(sequence)
-    return play.outcome
-  }
-
-  private mutating func run(_ sequence: ServerSequence) async {
+  /// Plays a sequence; returns what the server did, and the beginning of what came over data connections.
+  mutating func run(_ sequence: ServerSequence) async -> (trial: FuzzedServer.Trial, downloads: [UInt8]) {
     let client: RawFTPClient
     do {
       client = try await RawFTPClient.connect(
         to: grounds.target.host, port: grounds.target.port, configuration: configuration)
-      if sequence.start == .loggedIn {
-        try await logIn(client)
-      } else {
-        try await grounds.target.secure(client)
+      switch sequence.start {
+      case .ready: try await grounds.target.secure(client)
+      case .loggedIn:
+        try await grounds.target.enter(client)
+        if let folder, try await client.send("CWD \(folder)").code.kind == .completion { fence.enter() }
       }
     } catch {
-      outcome.problem = "\(error)"
-      return
+      // The next visit shows what is wrong.
+      return (trial, downloads)
     }
     watch.begin()
     for action in sequence.normalized.actions {
@@ -104,24 +87,11 @@ struct SequencePlay {
     }
     await finish(client)
     await release(client)
-    outcome.arrows = watch.arrows
-    outcome.transcript = client.transcript.description
-    for verdict in watch.verdicts {
-      let finding = Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)
-      guard finding.level >= .should else { continue }
-      outcome.faults.append(
-        ServerFault(
-          .rules, rule: verdict.requirement.rawValue, isLenient: finding.level < .must,
-          "expected \(verdict.expected); received \(verdict.received)"))
-    }
+    trial.ways = watch.arrows
+    trial.transcript = client.transcript.description
+    trial.faults += watch.verdicts.compactMap { ServerFault($0) }
     client.close()
-  }
-
-  private mutating func logIn(_ client: RawFTPClient) async throws {
-    try await grounds.target.enter(client)
-    guard let folder else { return }
-    let change = try await client.send("CWD \(folder)")
-    if change.code.kind == .completion { fence.enter() }
+    return (trial, downloads)
   }
 }
 
@@ -150,7 +120,7 @@ extension SequencePlay {
       // Data that never end, or never begin, are read only for this long.
       let limit = isCalm && client.judge.transfer != nil ? grounds.patience.data : quiet * 4
       let bytes = await Self.bounded(by: limit) { try await transfer.readWhatComes(limit: 64 << 20) }
-      outcome.downloads += bytes?.prefix(1 << 16) ?? []
+      downloads += bytes?.prefix(1 << 16) ?? []
       if bytes == nil { growRestless() }
     case .halfCloseData, .closeData, .resetData:
       guard let transfer = open.last else { return }
@@ -162,13 +132,11 @@ extension SequencePlay {
         await action == .closeData ? transfer.close() : transfer.reset()
       }
     case .halfCloseControl:
-      hasLeft = true
-      growRestless()
+      leave()
       try? await client.onThread { client throws(FTPClientError) in try client.halfClose() }
       await settle(client, within: quiet)
     case .resetControl:
-      hasLeft = true
-      growRestless()
+      leave()
       client.reset()
     }
   }
@@ -219,7 +187,7 @@ extension SequencePlay {
     let patience = isLogin ? patience.login : patience.reply
     let answered = await settle(client, within: mustBeAnswered ? patience : quiet)
     if !answered, mustBeAnswered, isSimple, await client.isConnected, !Task.isCancelled {
-      outcome.faults.append(
+      trial.faults.append(
         ServerFault(
           .silence, rule: "959:4.2:every-command-answered",
           "no reply to \(Escaping.ascii(command?.verb.name.utf8 ?? "".utf8)) in \(Deadline.text(of: patience))"
@@ -234,9 +202,15 @@ extension SequencePlay {
     watch.end()
   }
 
+  /// From here on, the control connection may end.
+  private mutating func leave() {
+    hasLeft = true
+    growRestless()
+  }
+
   /// Whether the server may wait for a data connection before it answers.
   private func expectsData(_ judge: Judge) -> Bool {
-    judge.dataSetup != nil || judge.transfer != nil || announcement != nil || isListening
+    judge.dataSetup != nil || judge.transfer != nil || agreement != .none
   }
 
   /// Reads replies until all commands are answered, or only a transfer in progress is left; false if the replies do not
@@ -257,18 +231,12 @@ extension SequencePlay {
       lastReply = reply
       fence.observe(reply.code)
       // A server that waits for a handshake may take what comes next for one.
-      if client.judge.protection.exchange == .negotiating {
-        hasLeft = true
-        growRestless()
-      }
-      if AddressForm(announcedBy: reply.code) != nil {
-        announcement = reply
-        isListening = false
-      }
+      if client.judge.protection.exchange == .negotiating { leave() }
+      agreement = DataAgreement(announcedBy: reply) ?? agreement
       return true
     } catch {
       if case .malformedReply = error {
-        outcome.faults.append(ServerFault(.rules, rule: "959:4.2:multiline-end", error.description))
+        trial.faults.append(ServerFault(.rules, rule: "959:4.2:multiline-end", error.description))
       }
       // The client cuts the handshake short.
       if case .transport(let failure) = error, failure.step == .handshake { hasLeft = true }
@@ -284,7 +252,7 @@ extension SequencePlay {
     // While the client keeps the rules, the judge reports this.
     guard !watch.isWatching else { return }
     let waiting = client.judge.commandsInFlight.first.map { Escaping.ascii($0.verb.name.utf8, limit: 40) }
-    outcome.faults.append(
+    trial.faults.append(
       ServerFault(
         .dropped,
         "the control connection has ended without 221 or 421" + (waiting.map { ", after \($0)" } ?? "")))
@@ -295,21 +263,19 @@ extension SequencePlay {
 extension SequencePlay {
   private mutating func openData(_ client: RawFTPClient) async {
     do {
-      if let reply = announcement {
-        announcement = nil
+      switch agreement {
+      case .passive(let reply):
+        agreement = .none
         try await client.connectData(announcedIn: reply)
-        open.append(try await client.openData(after: reply))
-        hadData = true
-        isDataUsed = client.judge.transfer != nil
-      } else if isListening, let reply = lastReply,
-        !client.judge.commandsInFlight.isEmpty || client.judge.transfer != nil
-      {
-        isListening = false
-        open.append(try await client.openData(after: reply))
-        hadData = true
-        isDataUsed = client.judge.transfer != nil
-      } else if let transfer = open.last {
-        extra.append(try await DataEnd.connect(to: transfer.peerAddress, within: quiet))
+        try await openAgreed(client, after: reply)
+      case .active:
+        guard let reply = lastReply, !client.judge.commandsInFlight.isEmpty || client.judge.transfer != nil
+        else { fallthrough }
+        agreement = .none
+        try await openAgreed(client, after: reply)
+      case .none:
+        guard let transfer = open.last else { return }
+        extra.append(try await connect(to: transfer.peerAddress))
         growRestless()
       }
     } catch {
@@ -317,14 +283,32 @@ extension SequencePlay {
     }
   }
 
+  private mutating func openAgreed(_ client: RawFTPClient, after reply: Reply) async throws {
+    open.append(try await client.openData(after: reply))
+    hadData = true
+    isDataUsed = client.judge.transfer != nil
+  }
+
+  /// Makes a connection that is never used.
+  private func connect(
+    to address: SocketAddress, from local: SocketAddress? = nil
+  ) async throws(TransportError) -> Handover<TCPConnection> {
+    let wakeUp = WakeUp()
+    return try await BlockingThread.run(waitingWith: wakeUp) { [quiet] () throws(TransportError) in
+      Handover(
+        try TCPConnection.connect(to: address, from: local, deadline: .after(quiet), wakeUp: wakeUp))
+    }
+  }
+
   /// Connects from another loopback address, which is possible only if the server is on this machine.
   private mutating func openDataByStranger(_ client: RawFTPClient) async {
     growRestless()
     let peer = client.peerAddress
-    guard peer.isLoopback, !peer.isIPv6, let reply = announcement,
+    // No client of a sequence uses this address.
+    let local = SocketAddress(.ipv4(IPv4Address(127, 0, 0, 2)), port: 0)
+    guard peer.isLoopback, !peer.isIPv6, case .passive(let reply) = agreement,
       let announced = try? AnnouncedAddress(reply),
-      let stranger = try? await DataEnd.connect(
-        to: peer.with(port: announced.address.port), from: .stranger, within: quiet)
+      let stranger = try? await connect(to: peer.with(port: announced.address.port), from: local)
     else { return }
     extra.append(stranger)
   }
@@ -348,8 +332,7 @@ extension SequencePlay {
       switch kind {
       case .hostport, .extended, .long:
         guard let address = try? await client.listenForData() else { continue }
-        announcement = nil
-        isListening = true
+        agreement = .active(address)
         let text = kind.text(for: client.localAddress.with(port: address.port))
         parts.append(.bytes(Array((text ?? "").utf8)))
       case .word: parts.append(.bytes(grounds.target.login.user))
@@ -371,7 +354,7 @@ extension SequencePlay {
     }
     hadData = false
     guard !client.judge.commandsInFlight.isEmpty, await client.isConnected, !Task.isCancelled else { return }
-    outcome.faults.append(
+    trial.faults.append(
       ServerFault(
         .silence, rule: "959:4.2:preliminary-then-final",
         "no reply to \(transfer.command.verb) in \(Deadline.text(of: patience.reply)) after its data connection was closed"
@@ -395,7 +378,7 @@ extension SequencePlay {
   ///
   /// Many servers would wait for minutes, in a session that counts towards their limit.
   private mutating func release(_ client: RawFTPClient) async {
-    guard let reply = announcement, !Task.isCancelled else { return }
+    guard case .passive(let reply) = agreement, !Task.isCancelled else { return }
     growRestless()
     try? await client.connectData(announcedIn: reply)
   }

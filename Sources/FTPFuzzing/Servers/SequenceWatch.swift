@@ -6,13 +6,13 @@ final class SequenceWatch: Sendable {
   private struct State {
     var isWatching = false
     var verdicts: [Verdict] = []
-    var arrows: Set<DiagramCoverage.Arrow> = []
+    var arrows: Set<DiagramArrow> = []
   }
 
   private let state = Guarded(State())
 
   var verdicts: [Verdict] { state.withLock { $0.verdicts } }
-  var arrows: Set<DiagramCoverage.Arrow> { state.withLock { $0.arrows } }
+  var arrows: Set<DiagramArrow> { state.withLock { $0.arrows } }
   var isWatching: Bool { state.withLock { $0.isWatching } }
 
   func begin() { state.withLock { $0.isWatching = true } }
@@ -27,7 +27,7 @@ final class SequenceWatch: Sendable {
         guard let step = judgement.step, let box = judgement.box, let verb = judgement.command?.verb else {
           return
         }
-        state.arrows.insert(DiagramCoverage.Arrow(step: step, box: box, verb: verb))
+        state.arrows.insert(DiagramArrow(step: step, box: box, verb: verb))
       default: break
       }
     }

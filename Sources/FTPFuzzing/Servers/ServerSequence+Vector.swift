@@ -100,7 +100,11 @@ extension ServerSequence {
   }
 }
 
-extension ServerSequence: CustomStringConvertible {
+extension ServerSequence: CampaignCase {
+  package static let fileExtension = "ftpv"
+
+  package var size: Int { commandCount }
+
   /// The sequence as the rows of a vector.
   package var description: String { vector.description }
 
@@ -111,5 +115,55 @@ extension ServerSequence: CustomStringConvertible {
       throw ServerSequenceError(description: "\(error)")
     }
     try self.init(vector)
+  }
+
+  package func file(_ comment: [String]) -> String {
+    var vector = vector
+    vector.comment = comment
+    return vector.description
+  }
+
+  package static var passes: [MinimizerPass<Self>] {
+    [
+      .shorten(\.actions) { kept, actions, _ in ServerSequence(kept.start, actions).normalized },
+      .then { kept in kept.actions.indices.flatMap { [plainAction($0), plainLine($0)] } },
+    ]
+  }
+
+  /// Sends a row in one segment, or not as urgent data, or waits after it.
+  private static func plainAction(_ index: Int) -> MinimizerPass<Self> {
+    .first { kept in
+      guard case .write(let line, let isUrgent, let waits) = kept.actions[index] else { return [] }
+      let whole = VectorLine(line.parts.filter { if case .cut = $0 { false } else { true } })
+      let plainer: [Action] = [
+        .write(whole, isUrgent: false, waits: true), .write(whole, isUrgent: isUrgent, waits: true),
+        .write(whole, isUrgent: false, waits: waits), .write(whole, isUrgent: isUrgent, waits: waits),
+        .write(line, isUrgent: false, waits: true),
+      ]
+      return plainer.filter { $0 != kept.actions[index] }.map { kept.replacing(index, with: $0) }
+    }
+  }
+
+  /// Shortens the bytes of a row, up to its line end.
+  private static func plainLine(_ index: Int) -> MinimizerPass<Self> {
+    .then { kept in
+      guard case .write(let line, let isUrgent, let waits) = kept.actions[index],
+        case .bytes(let bytes)? = line.parts.first, line.parts.count == 1, bytes.count > 8
+      else { return [] }
+      return [
+        .shorten { _ in
+          bytes
+        } _: { kept, bytes, _ in
+          bytes.last == 0x0A
+            ? kept.replacing(index, with: .write(VectorLine(bytes), isUrgent: isUrgent, waits: waits)) : nil
+        }
+      ]
+    }
+  }
+
+  private func replacing(_ index: Int, with action: Action) -> ServerSequence {
+    var sequence = self
+    sequence.actions[index] = action
+    return sequence
   }
 }

@@ -3,16 +3,16 @@ import FTPRequirements
 
 /// The text of a finding: a line that says what is broken, and rows with details.
 struct FindingText: CustomStringConvertible {
-  private let isCertain: Bool
-  private let claim: String
+  private let title: String
   private var rows = ""
-  /// Where in the search it was.
-  var place = ""
 
-  /// Begins with the oracle and its rule.
-  init(isCertain: Bool, _ claim: String) {
-    self.isCertain = isCertain
-    self.claim = claim
+  /// Begins with a line of its own.
+  init(_ title: String) { self.title = title }
+
+  /// Begins with how certain it is, where in a search it was, and the oracle.
+  init(_ verdict: String, _ run: UInt64?, of seed: UInt64?, as noun: String = "run", _ claim: String) {
+    let place = run.flatMap { run in seed.map { " in \(noun) \(run) of seed \($0)" } } ?? ""
+    title = "\(verdict)\(place): \(claim)"
   }
 
   /// Adds a row.
@@ -33,5 +33,5 @@ struct FindingText: CustomStringConvertible {
     }
   }
 
-  var description: String { "\(isCertain ? "found" : "hint")\(place): \(claim)\n" + rows }
+  var description: String { "\(title)\n" + rows }
 }

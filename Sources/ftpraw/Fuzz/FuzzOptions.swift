@@ -42,7 +42,7 @@ extension OptionSpecification {
 
   /// `--oracle NAME`.
   static let fuzzOracle = OptionSpecification(
-    "oracle", value: Value("NAME", .choices(ReplyOracle.allCases.map(\.rawValue))), isRepeatable: true,
+    "oracle", value: Value("NAME", .choices(FuzzOracle.ofReplies.map(\.rawValue))), isRepeatable: true,
     defaultText: "all of them", help: "Check only this oracle.")
 
   /// `--jobs N`, of `fuzz`.
@@ -110,4 +110,15 @@ extension OptionSpecification {
   /// `--i-own-this-server`.
   static let fuzzOwn = OptionSpecification(
     "i-own-this-server", help: "Allow a server on another machine. The server may break.")
+}
+
+extension CampaignBounds {
+  /// The bounds that the options ask for; without one, a search takes the usual time.
+  init(_ invocation: Invocation, _ usual: Duration) {
+    self.init(
+      seed: invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF))
+    firstRun = UInt64(invocation.number(.fuzzFirst) ?? 0)
+    runs = invocation.number(.fuzzRuns).map { UInt64($0) }
+    time = invocation.duration(.fuzzTime) ?? (runs == nil ? usual : nil)
+  }
 }

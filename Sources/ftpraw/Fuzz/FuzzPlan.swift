@@ -34,13 +34,9 @@ struct FuzzPlan: Sendable {
     } else if invocation.isGiven(.fuzzTimeout) {
       throw invocation.usageError("--timeout goes with --parser, --addresses or --listings")
     }
-    var campaign = ReplyCampaign(
-      seed: invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF))
-    campaign.firstRun = UInt64(invocation.number(.fuzzFirst) ?? 0)
-    campaign.runs = invocation.number(.fuzzRuns).map { UInt64($0) }
-    campaign.time = invocation.duration(.fuzzTime) ?? (campaign.runs == nil ? .seconds(10) : nil)
+    var campaign = ReplyCampaign(CampaignBounds(invocation, .seconds(10)))
     if let jobs = invocation.number(.fuzzJobs) { campaign.jobs = jobs }
-    let oracles = invocation.values(.fuzzOracle).compactMap { ReplyOracle(rawValue: $0) }
+    let oracles = invocation.values(.fuzzOracle).compactMap { FuzzOracle(rawValue: $0) }
     if !oracles.isEmpty { campaign.oracles = Set(oracles) }
     self.campaign = campaign
   }
@@ -79,12 +75,12 @@ struct FuzzPlan: Sendable {
     let corpus = invocation.values(.fuzzCorpus).map { " --corpus \(FuzzText.quoted($0))" }.joined()
     CrashNote.arm(
       "ftpraw fuzz: a run ended the process; again: "
-        + "ftpraw fuzz replies --seed \(campaign.seed)\(corpus) --runs 1 --first ", "\n")
+        + "ftpraw fuzz replies --seed \(campaign.bounds.seed)\(corpus) --runs 1 --first ", "\n")
     let progress = FuzzProgress(console: invocation.console)
     let summary = await campaign.run { progress.show($0, $1) }
     progress.end()
-    invocation.console.print(FuzzText.summary(summary, seed: campaign.seed), terminator: "")
-    if let finding = summary.finding { return try tell(finding, folder, seed: campaign.seed) }
+    invocation.console.print(FuzzText.summary(summary, seed: campaign.bounds.seed), terminator: "")
+    if let finding = summary.finding { return try tell(finding, folder, seed: campaign.bounds.seed) }
     if Task.isCancelled {
       invocation.report("interrupted")
       return .interrupted

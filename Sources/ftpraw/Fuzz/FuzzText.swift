@@ -6,7 +6,7 @@ enum FuzzText {
   /// How many runs, how fast, and of which shapes.
   static func summary(_ summary: ReplyCampaign.Summary, seed: UInt64) -> String {
     """
-    \(pace(summary.runs, "run", seed, summary.duration, summary.rate))
+    \(pace(Int(summary.runs).counted("run"), seed, summary.duration, (Int64(summary.rate), "second")))
     \(summary.shapes.count) of \(ReplyShapes.possibleCount) shapes: first digit, form of the line, place of the cut
 
     """
@@ -15,7 +15,10 @@ enum FuzzText {
   /// How many streams were compared, how fast, and how many of them were read differently.
   static func summary(_ summary: DifferentialCampaign.Summary, seed: UInt64?) -> String {
     var text = ""
-    if let seed { text = pace(summary.runs, "input", seed, summary.duration, summary.rate) + "\n" }
+    if let seed {
+      let count = Int(summary.runs).counted("input")
+      text = pace(count, seed, summary.duration, (Int64(summary.rate), "second")) + "\n"
+    }
     for kind in ParserDifference.Kind.allCases {
       guard let count = summary.counts[kind] else { continue }
       text += "\(count) of \(summary.runs): \(kind.name)\n"
@@ -23,12 +26,18 @@ enum FuzzText {
     return text + (summary.counts.isEmpty ? "no difference\n" : "")
   }
 
-  /// How many there were, and how long they took; how many a minute, if their number is given.
-  static func summary(_ count: String, _ seed: UInt64, _ duration: Duration, _ runs: Int? = nil) -> String {
-    let (seconds, attoseconds) = duration.components
-    let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000
-    let rate = runs.map { ", \(Int64($0) * 600 / max(1, tenths)) a minute" } ?? ""
-    return "\(count) with seed \(seed) in \(tenths / 10).\(tenths % 10) s\(rate)"
+  /// How many there were, how long they took, and how many that is in a unit of time.
+  static func pace(
+    _ count: String, _ seed: UInt64, _ duration: Duration, _ rate: (number: Int64, unit: String)?
+  ) -> String {
+    let tenths = Int64(duration / .milliseconds(100))
+    return "\(count) with seed \(seed) in \(tenths / 10).\(tenths % 10) s"
+      + (rate.map { ", \($0.number) a \($0.unit)" } ?? "")
+  }
+
+  /// How many there were in a minute, if they took this long.
+  static func perMinute(_ count: Int, _ duration: Duration) -> Int64 {
+    Int64(count) * 600 / max(1, Int64(duration / .milliseconds(100)))
   }
 
   /// A bar that shows how many of the possible ones were seen.
@@ -48,47 +57,33 @@ enum FuzzText {
     .compactMap(\.self).joined(separator: ", ")
   }
 
-  private static func pace(
-    _ count: UInt64, _ noun: String, _ seed: UInt64, _ duration: Duration, _ rate: Double
-  ) -> String {
-    let (seconds, attoseconds) = duration.components
-    let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000
-    return "\(count) \(noun)\(count == 1 ? "" : "s") with seed \(seed) in \(tenths / 10).\(tenths % 10) s, "
-      + "\(Int(rate)) a second"
-  }
-
   /// An input that two parsers read in different ways, and how to see it again.
   static func difference(
     _ difference: ParserDifference, _ option: OptionSpecification, command: String
   ) -> String {
-    let text = ReplyCase(difference.bytes).text
-    let count = difference.bytes.count
-    return """
-      \(difference.kind.name)
-        input   \(text)  (\(count) byte\(count == 1 ? "" : "s"))
-        ours    \(difference.ours)
-        theirs  \(difference.theirs.isEmpty ? "-" : PrintableText.line(difference.theirs))
-        rule    \(difference.requirement)
-        again   ftpraw fuzz replies \(option.name) \(quoted(command)) --case \(quoted(text))
-
-      """
+    let input = ReplyCase(difference.bytes).text
+    var text = FindingText(difference.kind.name)
+    text.add("input", "\(input)  (\(difference.bytes.count.counted("byte")))")
+    text.add("ours", difference.ours)
+    text.add("theirs", difference.theirs.isEmpty ? "-" : PrintableText.line(difference.theirs))
+    text.add("rule", "\(difference.requirement)")
+    text.add("again", "ftpraw fuzz replies \(option.name) \(quoted(command)) --case \(quoted(input))")
+    return text.description
   }
 
   /// What was found, and how to see it again.
   static func finding(_ finding: ReplyFinding, seed: UInt64?) -> String {
-    let tried = finding.smallest
-    var place = ""
-    if let run = finding.run, let seed { place = " in run \(run) of seed \(seed)" }
-    let count = tried.bytes.count
-    let size = finding.originalCount == count ? "\(count)" : "\(count) of \(finding.originalCount)"
-    return """
-      found\(place): \(finding.oracle), \(finding.oracle.claim)
-        parser  \(finding.settings.name)
-        input   \(tried.text)  (\(size) byte\(size == "1" ? "" : "s"))
-        detail  \(PrintableText.line(finding.detail))
-        again   ftpraw fuzz replies --case \(quoted(tried.text))
-
-      """
+    let input = finding.smallest.text
+    var text = FindingText(
+      "found", finding.run, of: seed, "\(finding.oracle), \(finding.oracle.claimOfReplies)")
+    let count = finding.smallest.bytes.count
+    let size =
+      finding.originalCount == count ? count.counted("byte") : "\(count) of \(finding.originalCount) bytes"
+    text.add("parser", finding.settings.name)
+    text.add("input", "\(input)  (\(size))")
+    text.add("detail", PrintableText.line(finding.detail))
+    text.add("again", "ftpraw fuzz replies --case \(quoted(input))")
+    return text.description
   }
 
   /// A text as one word of a POSIX shell, quoted if necessary.

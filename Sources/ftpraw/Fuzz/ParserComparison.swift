@@ -22,10 +22,7 @@ struct ParserComparison: Sendable {
     self.invocation = invocation
     self.option = option
     self.cases = cases
-    var campaign = DifferentialCampaign(parser, command, seed: own.seed)
-    campaign.firstRun = own.firstRun
-    campaign.runs = own.runs
-    campaign.time = own.time
+    var campaign = DifferentialCampaign(parser, command, own.bounds)
     campaign.seeds = own.seeds
     if let limit = invocation.duration(.fuzzTimeout) { campaign.limit = limit }
     self.campaign = campaign
@@ -48,7 +45,7 @@ struct ParserComparison: Sendable {
     for difference in summary.differences {
       console.print(FuzzText.difference(difference, option, command: campaign.command))
     }
-    console.print(FuzzText.summary(summary, seed: cases.isEmpty ? campaign.seed : nil), terminator: "")
+    console.print(FuzzText.summary(summary, seed: cases.isEmpty ? campaign.bounds.seed : nil), terminator: "")
     if Task.isCancelled {
       invocation.report("interrupted")
       return .interrupted

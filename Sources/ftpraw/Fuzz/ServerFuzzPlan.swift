@@ -4,6 +4,7 @@ import FTPConversation
 import FTPFuzzing
 import FTPProtocol
 import FTPSystem
+import FTPText
 import FTPTransport
 
 /// What `fuzz server` was asked to do.
@@ -12,7 +13,6 @@ struct ServerFuzzPlan: Sendable {
   private let url: ServerURL?
   /// The words of the command that starts the server; empty if it runs already.
   private let command: [String]
-  private let seed: UInt64
   private let timeoutScale: Double
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -39,32 +39,32 @@ struct ServerFuzzPlan: Sendable {
       )
     }
     timeoutScale = try invocation.timeoutScale()
-    seed = invocation.number(.fuzzSeed).map { UInt64($0) } ?? UInt64.random(in: 0...0xFFFF_FFFF)
   }
 
   /// Runs the search and reports the result.
   func run() async -> ExitStatus {
-    do {
+    let words = CampaignPlan<FuzzedServer>.Words(
+      run: "sequence", noun: "sequence", part: "command", ways: "arrows", legend: "state, box, command",
+      hasRate: false, quoted: FuzzText.quoted, repeating: { "--seed \($0) --runs \($1 + 1)" }, serving: nil,
+      beginning: Self.beginning)
+    return await CampaignPlan(invocation: invocation, words: words, again: again).run { bounds in
       let target = try target()
-      guard try await mayBeTried(target) else { return .usage }
-      var campaign = ServerCampaign(at: target, seed: seed)
-      campaign.command = command
-      campaign.timeoutScale = timeoutScale
-      campaign.runs = invocation.number(.fuzzRuns)
-      campaign.time = invocation.duration(.fuzzTime) ?? (campaign.runs == nil ? .seconds(60) : nil)
+      guard try await mayBeTried(target) else { return nil }
+      var campaign = ServerCampaign(at: target, bounds)
+      campaign.subject.command = command
+      campaign.subject.timeoutScale = timeoutScale
       if let rate = invocation.number(.fuzzRate) { campaign.rate = rate }
       if invocation.flag(.fuzzUntilCovered) { campaign.patienceForCoverage = 300 }
-      guard !invocation.isGiven(.fuzzCase) else { return try await replay(campaign) }
-      return try await search(campaign)
-    } catch let problem as ServerGrounds.Problem {
-      invocation.report(Task.isCancelled ? "interrupted" : problem.description)
-      return Task.isCancelled ? .interrupted : .noConversation
-    } catch let error as LocalFileError {
-      invocation.report(error.description)
-      return .localFile
-    } catch {
-      return invocation.report(ConversationFailure(error))
+      return campaign
     }
+  }
+
+  /// Which server is tried, and in which folder it may write.
+  @Sendable private static func beginning(_ target: FuzzedServer) -> String {
+    let grounds = target.grounds
+    return "\(grounds.target.url): "
+      + (grounds.folder.map { "files are written in \(Escaping.ascii($0.utf8, limit: 200)) alone" }
+        ?? "nothing is written: \(PrintableText.line(grounds.reasonAgainstWriting ?? "no folder is writable"))")
   }
 
   private func target() throws -> TestedServer {
@@ -98,79 +98,6 @@ struct ServerFuzzPlan: Sendable {
       "\(target.host) is another machine; what is sent may break it, so say --i-own-this-server where it is yours"
     )
     return false
-  }
-
-  private func search(_ campaign: ServerCampaign) async throws -> ExitStatus {
-    let folder = try FindingsFolder(invocation)
-    let progress = FuzzProgress(console: invocation.console)
-    let text = ServerFuzzText(again: again, seed: seed, saves: invocation.value(.fuzzSave))
-    let console = invocation.console
-    let failure = Guarded<LocalFileError?>(nil)
-    let summary = try await campaign.run { event in
-      switch event {
-      case .began(let grounds): console.print(ServerFuzzText.beginning(grounds))
-      case .progress(let runs, let time, let coverage): progress.show(UInt64(runs), time, text.bar(coverage))
-      case .broken(let fault):
-        progress.show("\(fault.kind.oracle) is broken; looking for the shortest sequence")
-      case .found(let finding):
-        progress.end()
-        do throws(LocalFileError) {
-          console.print(text.finding(finding, path: try save(finding, in: folder)), terminator: "")
-        } catch {
-          failure.withLock { $0 = error }
-        }
-      }
-    }
-    progress.end()
-    console.print(text.summary(summary), terminator: "")
-    if let error = failure.withLock({ $0 }) { throw error }
-    return status(of: summary)
-  }
-
-  private func replay(_ campaign: ServerCampaign) async throws -> ExitStatus {
-    var status = ExitStatus.fine
-    for path in invocation.values(.fuzzCase) {
-      var bytes: [UInt8] = []
-      try InputFile.read(path, limit: 64 << 20) { bytes += $0 }
-      let sequence: ServerSequence
-      do throws(ServerSequenceError) {
-        sequence = try ServerSequence(parsing: bytes)
-      } catch {
-        invocation.report("\(path): \(error)")
-        return .localFile
-      }
-      let summary = try await campaign.replay(sequence)
-      let text = ServerFuzzText(again: again, seed: nil, saves: nil)
-      for finding in summary.findings {
-        invocation.console.print(text.finding(finding, path: path), terminator: "")
-      }
-      if summary.findings.isEmpty {
-        invocation.console.print("\(path): nothing found in \(summary.runs.counted("attempt"))")
-      }
-      let own = self.status(of: summary)
-      if own != .fine { status = own }
-    }
-    return status
-  }
-
-  private func status(of summary: ServerCampaign.Summary) -> ExitStatus {
-    for leftover in summary.leftovers { invocation.report("left on the server: \(leftover)") }
-    if Task.isCancelled {
-      invocation.report("interrupted")
-      return .interrupted
-    }
-    if let problem = summary.problem { invocation.report("stopped early: \(problem)") }
-    if summary.findings.contains(where: \.isCertain) { return .negative }
-    return summary.problem == nil ? .fine : .noConversation
-  }
-
-  /// Writes a finding to its file; nil if nothing is to be saved.
-  private func save(
-    _ finding: ServerFinding, in folder: FindingsFolder?
-  ) throws(LocalFileError) -> String? {
-    guard let folder else { return nil }
-    let quoted = FuzzText.quoted(folder.path(of: finding.fileName))
-    return try folder.save(finding.file(reproducedBy: again("--case \(quoted)")), as: finding.fileName)
   }
 
   /// The command line that tries the same server with other options.

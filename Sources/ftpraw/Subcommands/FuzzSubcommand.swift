@@ -85,7 +85,7 @@ extension Subcommand {
     glossaries: [
       Glossary(
         title: "Oracles of replies",
-        entries: ReplyOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
+        entries: FuzzOracle.ofReplies.map { Glossary.Entry($0.rawValue, "\($0.claimOfReplies.sentence)") }),
       Glossary(
         title: "Oracles of a server",
         entries: ServerOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
