@@ -169,7 +169,7 @@ serve_to_clients() {
 }
 
 check_client() {
-  local operation mode family storage
+  local operation mode family storage MODE
   for operation in "${OPERATIONS[@]}" ipv4-passive ipv4-active ipv6-passive ipv6-active; do
     [ -z "${CANNOT[$operation]:-}" ] || skip "${operation//_/-}" "${CANNOT[$operation]}"
   done

@@ -162,7 +162,8 @@ choose_ports() {
   local first
   # The first port stays free: it is the server's data port (RFC 959 5.2, the control port minus one).
   # shellcheck disable=SC2046
-  first=$("$FTPRAW_PYTHON" "$LIB/ports.py" $((2 * PASSIVE_HALF + 2)) $(addresses)) || die "$NAME: no free ports"
+  first=$({ sed -n 's/^PORT=\([0-9]*\) .*/\1/p' "$RUNNING"/*/env 2>/dev/null || true; } |
+    "$FTPRAW_PYTHON" "$LIB/ports.py" $((2 * PASSIVE_HALF + 2)) $(addresses)) || die "$NAME: no free ports"
   PORT=$((first + 1)) PASSIVE_LOW=$((first + 2))
   printf 'PORT=%s PASSIVE_LOW=%s IPV6=%s\n' "$PORT" "$PASSIVE_LOW" "$IPV6" >"$STATE/env"
 }

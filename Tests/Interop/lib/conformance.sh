@@ -71,7 +71,7 @@ writes_baseline() {
       NOTE="$(tail -1 "$WORK/talk")"
       "$FTPRAW_PYTHON" "$LIB/reasons.py" "$WORK/conformance.json" "$BASELINES/$NAME.txt" 2>"$WORK/talk" ||
         because "no reasons" || return
-      mkdir -p "$WORK/reports" && cp "$WORK/conformance.json" "$WORK/reports/$NAME $(server_version).json"
+      cp "$WORK/conformance.json" "$REPORTS/$NAME $(server_version).json"
       ;;
     *) because "exit status $STATUS" ;;
   esac
@@ -95,7 +95,7 @@ writes_recordings() {
 writes_matrix() {
   local matrix=$INTEROP/matrix.md
   [ $TLS = no ] || matrix=$INTEROP/matrix-tls.md
-  "$FTPRAW" matrix "$WORK/reports"/*.json -o "$matrix" >"$WORK/talk" 2>&1 || because "no matrix" || return
+  "$FTPRAW" matrix "$REPORTS"/*.json -o "$matrix" >"$WORK/talk" 2>&1 || because "no matrix" || return
   # The name and the kernel of this machine do not belong into the file.
   sed -i "s/\b$(hostname)\b/localhost/g; s/$(uname -r)/6.1.0/g" "$matrix"
 }

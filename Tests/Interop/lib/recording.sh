@@ -102,10 +102,10 @@ records_upload() {
   else goes "$3" && replays "$RECORDINGS"; fi
 }
 
-# capture_download CAPTURE: tcpdump captures how curl downloads a file.
+# capture_download CAPTURE: tcpdump captures how curl downloads a file. Other servers are in use meanwhile, on other ports.
 capture_download() {
   local dump tries MODE=passive
-  tcpdump -i lo -U -w "$1" "tcp and host 127.0.0.1" 2>"$WORK/tcpdump" </dev/null 9>&- &
+  tcpdump -i lo -U -w "$1" "tcp and host 127.0.0.1 and portrange $((PORT - 1))-$((PORT + 2 * PASSIVE_HALF))" 2>"$WORK/tcpdump" </dev/null 9>&- &
   dump=$!
   for ((tries = 0; tries < 300; tries++)); do
     ! grep -q 'listening on' "$WORK/tcpdump" || break

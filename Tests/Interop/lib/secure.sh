@@ -91,7 +91,7 @@ shows_its_certificate() {
 }
 
 check_clients_under_tls() {
-  local client mode cannot
+  local client mode cannot MODE
   NAME=serve
   FAMILIES=(ipv4)
   ! have_ipv6 || FAMILIES+=(ipv6)
