@@ -25,8 +25,7 @@ package struct InputLines: Sendable {
   ///
   /// A last line without LF counts.
   ///
-  /// Waits for input. To be able to stop waiting, ask the stream with `wait(for:deadline:wakeUp:)` when
-  /// `hasBufferedLine` is false. Throws with operation `.read`.
+  /// Waits for input. Throws with operation `.read`.
   package mutating func next() throws(LocalFileError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
@@ -45,7 +44,4 @@ package struct InputLines: Sendable {
       isAtEnd = end == 0
     }
   }
-
-  /// Whether `next()` has a line without reading.
-  package var hasBufferedLine: Bool { buffer[start..<end].contains(0x0A) }
 }

@@ -18,7 +18,7 @@ extension ReplyCode {
   public var meanings: [Meaning] { ReplyCode.table[self] ?? [] }
 
   /// True if documents use the code for unrelated failures: 521 and 522.
-  public var isAmbiguous: Bool { self == .ambiguous521 || self == .ambiguous522 }
+  public var isAmbiguous: Bool { self == 521 || self == 522 }
 
   /// Every code that a document defines, in order.
   public static let known: [ReplyCode] = table.keys.sorted()

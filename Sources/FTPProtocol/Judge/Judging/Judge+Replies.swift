@@ -73,7 +73,7 @@ extension Judge {
     guard hasJustEndedTransfer, !queue.isEmpty, uncountedCommands == 0 else { return false }
     let code = reply.code
     let isSame = code.secondDigit == 2 && lastReply?.bytes == reply.bytes
-    guard isSame || code == .closingDataConnection else { return false }
+    guard isSame || code == 226 else { return false }
     return queue.allSatisfy { entry in
       !entry.isGreeting && entry.standing(code) == .notListed && (isSame || !entry.hasSeen(code))
     }
