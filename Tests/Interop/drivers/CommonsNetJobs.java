@@ -52,7 +52,7 @@ class CommonsNetJobs {
             case "put": case "tls-put":
                 try (InputStream content = new FileInputStream(file)) { return client.storeFile(path, content); }
             case "list":
-                String[] names = client.listNames(path);
+                String[] names = path.isEmpty() ? client.listNames() : client.listNames(path);
                 for (String name : names == null ? new String[0] : names) System.out.println(name);
                 return names != null;
             case "delete": return client.deleteFile(path);

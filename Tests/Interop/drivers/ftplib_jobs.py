@@ -35,7 +35,7 @@ with ftp:
         with open(file, "rb") as content:
             ftp.storbinary("STOR " + path, content)
     elif job == "list":
-        for name in ftp.nlst(path):
+        for name in ftp.nlst(*[path] if path else []):
             print(name)
     elif job == "delete":
         ftp.delete(path)
