@@ -26,7 +26,8 @@ let package = Package(
     .executable(name: "ftpraw", targets: ["ftpraw"]),
   ],
   targets: [
-    .target(name: "FTPProtocol", swiftSettings: strict),
+    .target(name: "LibC", swiftSettings: strict),
+    .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
     .target(
       name: "FTPRequirements",
       path: "RFC",
@@ -41,9 +42,10 @@ let package = Package(
     .target(
       name: "FTPCaptures", dependencies: ["FTPProtocol", "FTPConversation", "FTPVectors"],
       swiftSettings: strict),
-    .target(name: "FTPSystem", dependencies: ["FTPText"], swiftSettings: strict),
+    .target(name: "FTPSystem", dependencies: ["LibC", "FTPText"], swiftSettings: strict),
     .target(
-      name: "FTPTransport", dependencies: ["FTPProtocol", "FTPText", "FTPSystem"], swiftSettings: strict),
+      name: "FTPTransport", dependencies: ["LibC", "FTPProtocol", "FTPText", "FTPSystem"],
+      swiftSettings: strict),
     .target(
       name: "FTPClient", dependencies: ["FTPProtocol", "FTPConversation", "FTPSystem", "FTPTransport"],
       swiftSettings: strict),
@@ -92,8 +94,8 @@ let package = Package(
     .executableTarget(
       name: "FTPBenchmarks",
       dependencies: [
-        "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem", "FTPTransport",
-        "FTPClient", "FTPMockServer", "FTPConformance", "CYardstick",
+        "LibC", "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem",
+        "FTPTransport", "FTPClient", "FTPMockServer", "FTPConformance", "CYardstick",
       ],
       swiftSettings: strict),
     .target(

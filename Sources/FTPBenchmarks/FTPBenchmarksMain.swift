@@ -1,12 +1,5 @@
 import FTPSystem
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// The entry point: reads the arguments, runs the benchmarks that they name, and prints each result when it is ready.
 @main

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// The only owner of a descriptor, which is closed when this is released.
 package struct Descriptor: ~Copyable, Sendable {

@@ -1,7 +1,7 @@
+import LibC
+
 // What differs on Darwin. The counterpart is Platform+Linux.swift.
 #if canImport(Darwin)
-  import Darwin
-
   package enum Platform {
     /// Darwin's `poll` has no event for a peer that closed one side.
     package static let peerClosedEvent: Int16? = nil

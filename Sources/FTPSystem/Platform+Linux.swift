@@ -1,12 +1,8 @@
-// What differs on Linux. The counterpart is Platform+Darwin.swift; no other file checks which system it
-// is compiled for, beyond choosing the module libc comes from.
-#if os(Linux)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+import LibC
 
+// What differs on Linux. The counterpart is Platform+Darwin.swift; no other file checks which system it
+// is compiled for.
+#if os(Linux)
   package enum Platform {
     /// Written to a peer that is gone, bytes give `EPIPE` and not a signal.
     package static let sendFlags = Int32(MSG_NOSIGNAL)

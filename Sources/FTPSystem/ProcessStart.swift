@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// Starting other programs: in their own process group, so that ^C at the terminal does not reach them, with no signal
 /// blocked or ignored, and with the given streams.

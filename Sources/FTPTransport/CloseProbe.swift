@@ -1,12 +1,5 @@
 import FTPSystem
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// Detects from any thread whether the peer of a connection has closed its side, even if bytes are still unread.
 ///

@@ -1,12 +1,5 @@
 import FTPSystem
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// A record layer on a socket, with the bytes between the two: plain ones that were not read yet and
 /// sealed ones that the socket has not accepted yet.

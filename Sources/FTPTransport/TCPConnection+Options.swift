@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// Options. A connection whose peer is gone refuses them; the next read or write reports that, so they do not throw but
 /// return whether the system accepted them.

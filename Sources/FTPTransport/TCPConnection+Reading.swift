@@ -1,12 +1,5 @@
 import FTPSystem
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// What a read does first: the attempt, or the wait.
 package enum ReadOrder: Hashable, Sendable {

@@ -1,13 +1,6 @@
 import FTPSystem
+import LibC
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Ends blocking calls from outside: each call with this wake-up throws `.cancelled`.
 ///
