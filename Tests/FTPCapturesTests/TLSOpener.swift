@@ -135,16 +135,16 @@ private struct Cryptography {
     @convention(c) (Pointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int32>?) -> Int32
 
   init() throws {
-    let crypto = try SharedLibrary.openSSL().crypto
-    hash = try crypto("EVP_sha384")
-    mac = try crypto("HMAC")
-    cipher = try crypto("EVP_aes_256_gcm")
-    new = try crypto("EVP_CIPHER_CTX_new")
-    free = try crypto("EVP_CIPHER_CTX_free")
-    begin = try crypto("EVP_DecryptInit_ex")
-    control = try crypto("EVP_CIPHER_CTX_ctrl")
-    update = try crypto("EVP_DecryptUpdate")
-    finish = try crypto("EVP_DecryptFinal_ex")
+    _ = try OpenSSL.load()
+    hash = symbol("EVP_sha384")
+    mac = symbol("HMAC")
+    cipher = symbol("EVP_aes_256_gcm")
+    new = symbol("EVP_CIPHER_CTX_new")
+    free = symbol("EVP_CIPHER_CTX_free")
+    begin = symbol("EVP_DecryptInit_ex")
+    control = symbol("EVP_CIPHER_CTX_ctrl")
+    update = symbol("EVP_DecryptUpdate")
+    finish = symbol("EVP_DecryptFinal_ex")
   }
 
   /// RFC 8446, section 7.1, for what one block is enough for.

@@ -3,83 +3,51 @@ struct CertificateFunctions: @unchecked Sendable {
   typealias Pointer = OpenSSL.Pointer
 
   // Reading.
-  let free: OpenSSL.Release
-  let subject: OpenSSL.Make
-  let issuer: OpenSSL.Make
-  let nameText: @convention(c) (Pointer?, UnsafeMutablePointer<CChar>?, Int32) -> UnsafeMutablePointer<CChar>?
-  let notBefore: OpenSSL.Make
-  let notAfter: OpenSSL.Make
-  let printTime: OpenSSL.SetPointer
+  let free: OpenSSL.Release = symbol("X509_free")
+  let subject: OpenSSL.Make = symbol("X509_get_subject_name")
+  let issuer: OpenSSL.Make = symbol("X509_get_issuer_name")
+  let nameText:
+    @convention(c) (Pointer?, UnsafeMutablePointer<CChar>?, Int32) -> UnsafeMutablePointer<CChar>? = symbol(
+      "X509_NAME_oneline")
+  let notBefore: OpenSSL.Make = symbol("X509_get0_notBefore")
+  let notAfter: OpenSSL.Make = symbol("X509_get0_notAfter")
+  let printTime: OpenSSL.SetPointer = symbol("ASN1_TIME_print")
   /// Negative if a time is in the past, positive if in the future, 0 if it cannot be read.
-  let compareWithNow: OpenSSL.Ask
-  let indexOfExtension: @convention(c) (Pointer?, Int32, Int32) -> Int32
-  let extensionAt: @convention(c) (Pointer?, Int32) -> Pointer?
-  let printExtension: @convention(c) (Pointer?, Pointer?, UInt, Int32) -> Int32
+  let compareWithNow: OpenSSL.Ask = symbol("X509_cmp_current_time")
+  let indexOfExtension: @convention(c) (Pointer?, Int32, Int32) -> Int32 = symbol("X509_get_ext_by_NID")
+  let extensionAt: @convention(c) (Pointer?, Int32) -> Pointer? = symbol("X509_get_ext")
+  let printExtension: @convention(c) (Pointer?, Pointer?, UInt, Int32) -> Int32 = symbol("X509V3_EXT_print")
   let digest:
-    @convention(c) (Pointer?, Pointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt32>?) -> Int32
-  let sha256: OpenSSL.Method
-  let writeCertificate: OpenSSL.SetPointer
+    @convention(c) (Pointer?, Pointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt32>?) -> Int32 =
+      symbol("X509_digest")
+  let sha256: OpenSSL.Method = symbol("EVP_sha256")
+  let writeCertificate: OpenSSL.SetPointer = symbol("PEM_write_bio_X509")
 
   // Making.
-  let keyContextNew: @convention(c) (Int32, Pointer?) -> Pointer?
-  let keyContextFree: OpenSSL.Release
-  let beginKey: OpenSSL.Ask
-  let keyControl: @convention(c) (Pointer?, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
-  let makeKey: @convention(c) (Pointer?, UnsafeMutablePointer<Pointer?>?) -> Int32
-  let keyFree: OpenSSL.Release
-  let new: OpenSSL.Method
-  let setVersion: @convention(c) (Pointer?, Int) -> Int32
-  let serialNumber: OpenSSL.Make
-  let setInteger: @convention(c) (Pointer?, Int) -> Int32
-  let changeableNotBefore: OpenSSL.Make
-  let changeableNotAfter: OpenSSL.Make
-  let setTime: @convention(c) (Pointer?, Int) -> Pointer?
-  let setKey: OpenSSL.SetPointer
+  let keyContextNew: @convention(c) (Int32, Pointer?) -> Pointer? = symbol("EVP_PKEY_CTX_new_id")
+  let keyContextFree: OpenSSL.Release = symbol("EVP_PKEY_CTX_free")
+  let beginKey: OpenSSL.Ask = symbol("EVP_PKEY_keygen_init")
+  let keyControl: @convention(c) (Pointer?, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer?) -> Int32 =
+    symbol("EVP_PKEY_CTX_ctrl")
+  let makeKey: @convention(c) (Pointer?, UnsafeMutablePointer<Pointer?>?) -> Int32 = symbol("EVP_PKEY_keygen")
+  let keyFree: OpenSSL.Release = symbol("EVP_PKEY_free")
+  let new: OpenSSL.Method = symbol("X509_new")
+  let setVersion: @convention(c) (Pointer?, Int) -> Int32 = symbol("X509_set_version")
+  let serialNumber: OpenSSL.Make = symbol("X509_get_serialNumber")
+  let setInteger: @convention(c) (Pointer?, Int) -> Int32 = symbol("ASN1_INTEGER_set")
+  let changeableNotBefore: OpenSSL.Make = symbol("X509_getm_notBefore")
+  let changeableNotAfter: OpenSSL.Make = symbol("X509_getm_notAfter")
+  let setTime: @convention(c) (Pointer?, Int) -> Pointer? = symbol("X509_gmtime_adj")
+  let setKey: OpenSSL.SetPointer = symbol("X509_set_pubkey")
   let addToName:
     @convention(c) (Pointer?, UnsafePointer<CChar>?, Int32, UnsafePointer<UInt8>?, Int32, Int32, Int32) ->
-      Int32
-  let setIssuer: OpenSSL.SetPointer
-  let makeExtension: @convention(c) (Pointer?, Pointer?, Int32, UnsafePointer<CChar>?) -> Pointer?
-  let addExtension: @convention(c) (Pointer?, Pointer?, Int32) -> Int32
-  let extensionFree: OpenSSL.Release
-  let sign: @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32
-
-  init(_ crypto: SharedLibrary) throws(SharedLibrary.MissingSymbol) {
-    free = try crypto("X509_free")
-    subject = try crypto("X509_get_subject_name")
-    issuer = try crypto("X509_get_issuer_name")
-    nameText = try crypto("X509_NAME_oneline")
-    notBefore = try crypto("X509_get0_notBefore")
-    notAfter = try crypto("X509_get0_notAfter")
-    printTime = try crypto("ASN1_TIME_print")
-    compareWithNow = try crypto("X509_cmp_current_time")
-    indexOfExtension = try crypto("X509_get_ext_by_NID")
-    extensionAt = try crypto("X509_get_ext")
-    printExtension = try crypto("X509V3_EXT_print")
-    digest = try crypto("X509_digest")
-    sha256 = try crypto("EVP_sha256")
-    writeCertificate = try crypto("PEM_write_bio_X509")
-    keyContextNew = try crypto("EVP_PKEY_CTX_new_id")
-    keyContextFree = try crypto("EVP_PKEY_CTX_free")
-    beginKey = try crypto("EVP_PKEY_keygen_init")
-    keyControl = try crypto("EVP_PKEY_CTX_ctrl")
-    makeKey = try crypto("EVP_PKEY_keygen")
-    keyFree = try crypto("EVP_PKEY_free")
-    new = try crypto("X509_new")
-    setVersion = try crypto("X509_set_version")
-    serialNumber = try crypto("X509_get_serialNumber")
-    setInteger = try crypto("ASN1_INTEGER_set")
-    changeableNotBefore = try crypto("X509_getm_notBefore")
-    changeableNotAfter = try crypto("X509_getm_notAfter")
-    setTime = try crypto("X509_gmtime_adj")
-    setKey = try crypto("X509_set_pubkey")
-    addToName = try crypto("X509_NAME_add_entry_by_txt")
-    setIssuer = try crypto("X509_set_issuer_name")
-    makeExtension = try crypto("X509V3_EXT_conf_nid")
-    addExtension = try crypto("X509_add_ext")
-    extensionFree = try crypto("X509_EXTENSION_free")
-    sign = try crypto("X509_sign")
-  }
+      Int32 = symbol("X509_NAME_add_entry_by_txt")
+  let setIssuer: OpenSSL.SetPointer = symbol("X509_set_issuer_name")
+  let makeExtension: @convention(c) (Pointer?, Pointer?, Int32, UnsafePointer<CChar>?) -> Pointer? = symbol(
+    "X509V3_EXT_conf_nid")
+  let addExtension: @convention(c) (Pointer?, Pointer?, Int32) -> Int32 = symbol("X509_add_ext")
+  let extensionFree: OpenSSL.Release = symbol("X509_EXTENSION_free")
+  let sign: @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32 = symbol("X509_sign")
 
   // Numbers that have names in OpenSSL's headers.
 

@@ -1,12 +1,5 @@
 import FTPSystem
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// The functions of the system's OpenSSL used here, found at run time: nothing is linked, so that a program without TLS
 /// needs no library.
@@ -45,100 +38,108 @@ final class OpenSSL: Sendable {
   /// The library's version text, such as `OpenSSL 3.0.19 27 Jan 2026`.
   let version: String
 
-  private let ssl: SharedLibrary
-  private let crypto: SharedLibrary
-
   // The contexts.
-  let clientMethod: Method
-  let serverMethod: Method
-  let contextNew: Make
-  let contextFree: Release
-  let contextControl: Control
-  let contextSetCiphers: SetText
-  let contextSetCiphersuites: SetText
-  let contextSetALPN: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
-  let contextOnALPN: @convention(c) (Pointer?, ProtocolChoice?, UnsafeMutableRawPointer?) -> Void
-  let contextUseCertificates: SetText
-  let contextUseKey: @convention(c) (Pointer?, UnsafePointer<CChar>?, Int32) -> Int32
-  let contextUseCertificate: SetPointer
-  let contextUsePrivateKey: SetPointer
-  let contextCheckKey: Ask
-  let contextLoadAuthorities: @convention(c) (Pointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32
-  let contextUseSystemAuthorities: Ask
-  let contextSetVerification: @convention(c) (Pointer?, Int32, Verification?) -> Void
-  let contextOnNewSession: @convention(c) (Pointer?, NewSession?) -> Void
-  let contextOnKeys: @convention(c) (Pointer?, KeyLog?) -> Void
-  let contextSetSessionName: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
-  let contextSetTickets: @convention(c) (Pointer?, Int) -> Int32
-  let contextSetOptions: @convention(c) (Pointer?, UInt64) -> UInt64
-  let contextSetCallback: @convention(c) (Pointer?, Int32, NameChoice?) -> Int
+  let clientMethod: Method = symbol("TLS_client_method")
+  let serverMethod: Method = symbol("TLS_server_method")
+  let contextNew: Make = symbol("SSL_CTX_new")
+  let contextFree: Release = symbol("SSL_CTX_free")
+  let contextControl: Control = symbol("SSL_CTX_ctrl")
+  let contextSetCiphers: SetText = symbol("SSL_CTX_set_cipher_list")
+  let contextSetCiphersuites: SetText = symbol("SSL_CTX_set_ciphersuites")
+  let contextSetALPN: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32 = symbol(
+    "SSL_CTX_set_alpn_protos")
+  let contextOnALPN: @convention(c) (Pointer?, ProtocolChoice?, UnsafeMutableRawPointer?) -> Void = symbol(
+    "SSL_CTX_set_alpn_select_cb")
+  let contextUseCertificates: SetText = symbol("SSL_CTX_use_certificate_chain_file")
+  let contextUseKey: @convention(c) (Pointer?, UnsafePointer<CChar>?, Int32) -> Int32 = symbol(
+    "SSL_CTX_use_PrivateKey_file")
+  let contextUseCertificate: SetPointer = symbol("SSL_CTX_use_certificate")
+  let contextUsePrivateKey: SetPointer = symbol("SSL_CTX_use_PrivateKey")
+  let contextCheckKey: Ask = symbol("SSL_CTX_check_private_key")
+  let contextLoadAuthorities:
+    @convention(c) (Pointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32 = symbol(
+      "SSL_CTX_load_verify_locations")
+  let contextUseSystemAuthorities: Ask = symbol("SSL_CTX_set_default_verify_paths")
+  let contextSetVerification: @convention(c) (Pointer?, Int32, Verification?) -> Void = symbol(
+    "SSL_CTX_set_verify")
+  let contextOnNewSession: @convention(c) (Pointer?, NewSession?) -> Void = symbol("SSL_CTX_sess_set_new_cb")
+  let contextOnKeys: @convention(c) (Pointer?, KeyLog?) -> Void = symbol("SSL_CTX_set_keylog_callback")
+  let contextSetSessionName: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32 = symbol(
+    "SSL_CTX_set_session_id_context")
+  let contextSetTickets: @convention(c) (Pointer?, Int) -> Int32 = symbol("SSL_CTX_set_num_tickets")
+  let contextSetOptions: @convention(c) (Pointer?, UInt64) -> UInt64 = symbol("SSL_CTX_set_options")
+  let contextSetCallback: @convention(c) (Pointer?, Int32, NameChoice?) -> Int = symbol(
+    "SSL_CTX_callback_ctrl")
 
   // The connections.
-  let connectionNew: Make
-  let connectionFree: Release
-  let connectionControl: Control
-  let setConnecting: Release
-  let setAccepting: Release
-  let setStreams: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void
-  let setHost: SetText
-  let setHostFlags: @convention(c) (Pointer?, UInt32) -> Void
-  let verificationParameters: Make
-  let setAddress: SetText
-  let doHandshake: Ask
-  let isHandshakeOver: Ask
-  let read: Transfer
-  let write: Send
-  let shutDown: Ask
-  let renegotiate: Ask
-  let isRenegotiating: Ask
+  let connectionNew: Make = symbol("SSL_new")
+  let connectionFree: Release = symbol("SSL_free")
+  let connectionControl: Control = symbol("SSL_ctrl")
+  let setConnecting: Release = symbol("SSL_set_connect_state")
+  let setAccepting: Release = symbol("SSL_set_accept_state")
+  let setStreams: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void = symbol("SSL_set_bio")
+  let setHost: SetText = symbol("SSL_set1_host")
+  let setHostFlags: @convention(c) (Pointer?, UInt32) -> Void = symbol("SSL_set_hostflags")
+  let verificationParameters: Make = symbol("SSL_get0_param")
+  let setAddress: SetText = symbol("X509_VERIFY_PARAM_set1_ip_asc")
+  let doHandshake: Ask = symbol("SSL_do_handshake")
+  let read: Transfer = symbol("SSL_read")
+  let write: Send = symbol("SSL_write")
+  let shutDown: Ask = symbol("SSL_shutdown")
+  let renegotiate: Ask = symbol("SSL_renegotiate")
+  let isRenegotiating: Ask = symbol("SSL_renegotiate_pending")
   /// Requests one more ticket; missing in 1.1.
-  let newTicket: Ask?
-  let shutdownState: Ask
-  let errorOf: @convention(c) (Pointer?, Int32) -> Int32
-  let protocolOf: Text
-  let cipherOf: Make
-  let cipherName: Text
-  let wasResumed: Ask
-  let verificationOf: AskLong
-  let peerCertificate: Make
-  let setSession: SetPointer
-  let setSessionName: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
-  let askedName: @convention(c) (Pointer?, Int32) -> UnsafePointer<CChar>?
-  let setContext: @convention(c) (Pointer?, Pointer?) -> Pointer?
-  let sessionFree: Release
-  let sessionCopy: Make
-  let sessionIsResumable: Ask
+  let newTicket: Ask? = optionalSymbol("SSL_new_session_ticket")
+  let errorOf: @convention(c) (Pointer?, Int32) -> Int32 = symbol("SSL_get_error")
+  let protocolOf: Text = symbol("SSL_get_version")
+  let cipherOf: Make = symbol("SSL_get_current_cipher")
+  let cipherName: Text = symbol("SSL_CIPHER_get_name")
+  let wasResumed: Ask = symbol("SSL_session_reused")
+  let verificationOf: AskLong = symbol("SSL_get_verify_result")
+  // The first name is used since 3.0.
+  let peerCertificate: Make = symbol("SSL_get1_peer_certificate", or: "SSL_get_peer_certificate")
+  let setSession: SetPointer = symbol("SSL_set_session")
+  let setSessionName: @convention(c) (Pointer?, UnsafePointer<UInt8>?, UInt32) -> Int32 = symbol(
+    "SSL_set_session_id_context")
+  let askedName: @convention(c) (Pointer?, Int32) -> UnsafePointer<CChar>? = symbol("SSL_get_servername")
+  let setContext: @convention(c) (Pointer?, Pointer?) -> Pointer? = symbol("SSL_set_SSL_CTX")
+  let sessionFree: Release = symbol("SSL_SESSION_free")
+  let sessionCopy: Make = symbol("SSL_SESSION_dup")
+  let sessionIsResumable: Ask = symbol("SSL_SESSION_is_resumable")
   let chosenALPN:
     @convention(c) (Pointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?, UnsafeMutablePointer<UInt32>?) ->
-      Void
-  let setOwner: @convention(c) (Pointer?, Int32, UnsafeMutableRawPointer?) -> Int32
-  let ownerOf: @convention(c) (Pointer?, Int32) -> UnsafeMutableRawPointer?
+      Void = symbol("SSL_get0_alpn_selected")
+  let setOwner: @convention(c) (Pointer?, Int32, UnsafeMutableRawPointer?) -> Int32 = symbol(
+    "SSL_set_ex_data")
+  let ownerOf: @convention(c) (Pointer?, Int32) -> UnsafeMutableRawPointer? = symbol("SSL_get_ex_data")
   /// The index at which connections keep their owner.
   let ownerIndex: Int32
 
   // The streams in memory.
-  let memoryStream: Method
-  let streamNew: Make
-  let streamFree: Ask
-  let streamRead: Transfer
-  let streamWrite: Send
-  let streamControl: Control
+  let memoryStream: Method = symbol("BIO_s_mem")
+  let streamNew: Make = symbol("BIO_new")
+  let streamFree: Ask = symbol("BIO_free")
+  let streamRead: Transfer = symbol("BIO_read")
+  let streamWrite: Send = symbol("BIO_write")
+  let streamControl: Control = symbol("BIO_ctrl")
 
   // A verification in progress.
-  let verifiedConnection: @convention(c) (Pointer?, Int32) -> Pointer?
-  let verifiedCertificate: Make
+  let verifiedConnection: @convention(c) (Pointer?, Int32) -> Pointer? = symbol("X509_STORE_CTX_get_ex_data")
+  let verifiedCertificate: Make = symbol("X509_STORE_CTX_get0_cert")
   /// The index at which a verification keeps its connection.
   let verificationIndex: Int32
 
   // Errors.
-  let clearErrors: @convention(c) () -> Void
-  let nextError: @convention(c) () -> UInt
-  let errorText: @convention(c) (UInt, UnsafeMutablePointer<CChar>?, Int) -> Void
-  let errorReason: @convention(c) (UInt) -> UnsafePointer<CChar>?
-  let verificationText: @convention(c) (Int) -> UnsafePointer<CChar>?
+  let clearErrors: @convention(c) () -> Void = symbol("ERR_clear_error")
+  let nextError: @convention(c) () -> UInt = symbol("ERR_get_error")
+  let errorText: @convention(c) (UInt, UnsafeMutablePointer<CChar>?, Int) -> Void = symbol(
+    "ERR_error_string_n")
+  let errorReason: @convention(c) (UInt) -> UnsafePointer<CChar>? = symbol("ERR_reason_error_string")
+  let verificationText: @convention(c) (Int) -> UnsafePointer<CChar>? = symbol(
+    "X509_verify_cert_error_string")
 
   /// The functions for certificates, which are seldom needed.
-  let certificates: CertificateFunctions
+  let certificates = CertificateFunctions()
 
   /// The library, loaded on first use.
   ///
@@ -149,106 +150,28 @@ final class OpenSSL: Sendable {
   private static let withoutExitHandler: UInt64 = 0x0008_0000
 
   private static let loaded: Result<OpenSSL, TLSUnavailable> = {
-    do throws(TLSUnavailable) { return .success(try OpenSSL()) } catch { return .failure(error) }
+    do throws(TLSUnavailable) { return .success(try OpenSSL(try SharedLibrary.openSSL.get())) } catch {
+      return .failure(error)
+    }
   }()
 
-  private init() throws(TLSUnavailable) {
-    let (ssl, crypto) = try SharedLibrary.openSSL()
-    self.ssl = ssl
-    self.crypto = crypto
-    name = ssl.name
-    do throws(SharedLibrary.MissingSymbol) {
-      // This must come first. Sessions may still be in progress on other threads when the process ends, so nothing may
-      // be torn down under them.
-      let begin: @convention(c) (UInt64, Pointer?) -> Int32 = try ssl("OPENSSL_init_ssl")
-      _ = begin(Self.withoutExitHandler, nil)
-      clientMethod = try ssl("TLS_client_method")
-      serverMethod = try ssl("TLS_server_method")
-      contextNew = try ssl("SSL_CTX_new")
-      contextFree = try ssl("SSL_CTX_free")
-      contextControl = try ssl("SSL_CTX_ctrl")
-      contextSetCiphers = try ssl("SSL_CTX_set_cipher_list")
-      contextSetCiphersuites = try ssl("SSL_CTX_set_ciphersuites")
-      contextSetALPN = try ssl("SSL_CTX_set_alpn_protos")
-      contextOnALPN = try ssl("SSL_CTX_set_alpn_select_cb")
-      contextUseCertificates = try ssl("SSL_CTX_use_certificate_chain_file")
-      contextUseKey = try ssl("SSL_CTX_use_PrivateKey_file")
-      contextUseCertificate = try ssl("SSL_CTX_use_certificate")
-      contextUsePrivateKey = try ssl("SSL_CTX_use_PrivateKey")
-      contextCheckKey = try ssl("SSL_CTX_check_private_key")
-      contextLoadAuthorities = try ssl("SSL_CTX_load_verify_locations")
-      contextUseSystemAuthorities = try ssl("SSL_CTX_set_default_verify_paths")
-      contextSetVerification = try ssl("SSL_CTX_set_verify")
-      contextOnNewSession = try ssl("SSL_CTX_sess_set_new_cb")
-      contextOnKeys = try ssl("SSL_CTX_set_keylog_callback")
-      contextSetSessionName = try ssl("SSL_CTX_set_session_id_context")
-      contextSetTickets = try ssl("SSL_CTX_set_num_tickets")
-      contextSetOptions = try ssl("SSL_CTX_set_options")
-      contextSetCallback = try ssl("SSL_CTX_callback_ctrl")
-      connectionNew = try ssl("SSL_new")
-      connectionFree = try ssl("SSL_free")
-      connectionControl = try ssl("SSL_ctrl")
-      setConnecting = try ssl("SSL_set_connect_state")
-      setAccepting = try ssl("SSL_set_accept_state")
-      setStreams = try ssl("SSL_set_bio")
-      setHost = try ssl("SSL_set1_host")
-      setHostFlags = try ssl("SSL_set_hostflags")
-      verificationParameters = try ssl("SSL_get0_param")
-      setAddress = try crypto("X509_VERIFY_PARAM_set1_ip_asc")
-      doHandshake = try ssl("SSL_do_handshake")
-      isHandshakeOver = try ssl("SSL_is_init_finished")
-      read = try ssl("SSL_read")
-      write = try ssl("SSL_write")
-      shutDown = try ssl("SSL_shutdown")
-      renegotiate = try ssl("SSL_renegotiate")
-      isRenegotiating = try ssl("SSL_renegotiate_pending")
-      newTicket = try? ssl("SSL_new_session_ticket")
-      shutdownState = try ssl("SSL_get_shutdown")
-      errorOf = try ssl("SSL_get_error")
-      protocolOf = try ssl("SSL_get_version")
-      cipherOf = try ssl("SSL_get_current_cipher")
-      cipherName = try ssl("SSL_CIPHER_get_name")
-      wasResumed = try ssl("SSL_session_reused")
-      verificationOf = try ssl("SSL_get_verify_result")
-      // The first name is used since 3.0.
-      peerCertificate = try ssl("SSL_get1_peer_certificate", or: "SSL_get_peer_certificate")
-      setSession = try ssl("SSL_set_session")
-      setSessionName = try ssl("SSL_set_session_id_context")
-      askedName = try ssl("SSL_get_servername")
-      setContext = try ssl("SSL_set_SSL_CTX")
-      sessionFree = try ssl("SSL_SESSION_free")
-      sessionCopy = try ssl("SSL_SESSION_dup")
-      sessionIsResumable = try ssl("SSL_SESSION_is_resumable")
-      chosenALPN = try ssl("SSL_get0_alpn_selected")
-      setOwner = try ssl("SSL_set_ex_data")
-      ownerOf = try ssl("SSL_get_ex_data")
-      memoryStream = try crypto("BIO_s_mem")
-      streamNew = try crypto("BIO_new")
-      streamFree = try crypto("BIO_free")
-      streamRead = try crypto("BIO_read")
-      streamWrite = try crypto("BIO_write")
-      streamControl = try crypto("BIO_ctrl")
-      verifiedConnection = try crypto("X509_STORE_CTX_get_ex_data")
-      verifiedCertificate = try crypto("X509_STORE_CTX_get0_cert")
-      let index: @convention(c) () -> Int32 = try ssl("SSL_get_ex_data_X509_STORE_CTX_idx")
-      verificationIndex = index()
-      clearErrors = try crypto("ERR_clear_error")
-      nextError = try crypto("ERR_get_error")
-      errorText = try crypto("ERR_error_string_n")
-      errorReason = try crypto("ERR_reason_error_string")
-      verificationText = try crypto("X509_verify_cert_error_string")
-      certificates = try CertificateFunctions(crypto)
-
-      let makeIndex:
-        @convention(c) (Int32, Int, UnsafeMutableRawPointer?, Pointer?, Pointer?, Pointer?) -> Int32 =
-          try crypto(
-            "CRYPTO_get_ex_new_index")
-      ownerIndex = makeIndex(Self.connectionsIndexClass, 0, nil, nil, nil, nil)
-      let versionText: @convention(c) (Int32) -> UnsafePointer<CChar>? = try crypto("OpenSSL_version")
-      version = versionText(0).map { String(cString: $0) } ?? ssl.name
-    } catch {
-      throw TLSUnavailable("\(ssl.name) cannot be used: it has no \(error.name)")
+  private init(_ library: SharedLibrary) throws(TLSUnavailable) {
+    name = library.name
+    // This must come first. Sessions may still be in progress on other threads when the process ends, so nothing may
+    // be torn down under them.
+    let begin: @convention(c) (UInt64, Pointer?) -> Int32 = symbol("OPENSSL_init_ssl")
+    let index: @convention(c) () -> Int32 = symbol("SSL_get_ex_data_X509_STORE_CTX_idx")
+    let makeIndex:
+      @convention(c) (Int32, Int, UnsafeMutableRawPointer?, Pointer?, Pointer?, Pointer?) -> Int32 = symbol(
+        "CRYPTO_get_ex_new_index")
+    let versionText: @convention(c) (Int32) -> UnsafePointer<CChar>? = symbol("OpenSSL_version")
+    if let missing = SharedLibrary.firstMissing {
+      throw TLSUnavailable("\(library.name) cannot be used: it has no \(missing)")
     }
+    _ = begin(Self.withoutExitHandler, nil)
+    verificationIndex = index()
+    ownerIndex = makeIndex(Self.connectionsIndexClass, 0, nil, nil, nil, nil)
+    version = versionText(0).map { String(cString: $0) } ?? library.name
   }
 
   /// The library's pending errors, the oldest first, which are then cleared.

@@ -1,47 +1,34 @@
 import FTPSystem
+import LibC
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// A library that was loaded at run time, and stays loaded.
+/// The two libraries of OpenSSL, loaded at run time; they stay loaded.
 struct SharedLibrary: @unchecked Sendable {
-  /// A function that the library lacks.
-  struct MissingSymbol: Error { let name: String }
-
-  /// The name under which it was loaded.
+  /// The name under which `libssl` was loaded.
   let name: String
-  private let handle: UnsafeMutableRawPointer
-
-  /// Loads a library; nil if there is none of that name.
-  private init?(_ name: String) {
-    guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { return nil }
-    self.name = name
-    self.handle = handle
-  }
-
-  /// A function by its name, or by the one that it had before.
-  ///
-  /// The caller vouches for its type.
-  func callAsFunction<Function>(_ name: String, or other: String? = nil) throws(MissingSymbol) -> Function {
-    guard let pointer = dlsym(handle, name) ?? other.flatMap({ dlsym(handle, $0) }) else {
-      throw MissingSymbol(name: name)
-    }
-    return unsafeBitCast(pointer, to: Function.self)
-  }
+  private let handles: [UnsafeMutableRawPointer]
 
   /// `libssl` and the `libcrypto` of the same version; the newest major version is tried first.
-  static func openSSL() throws(TLSUnavailable) -> (ssl: SharedLibrary, crypto: SharedLibrary) {
+  static let openSSL: Result<SharedLibrary, TLSUnavailable> = {
     for (ssl, crypto) in candidates {
       // libcrypto is loaded first, because libssl depends on it: both then use the same one.
-      if let crypto = SharedLibrary(crypto), let ssl = SharedLibrary(ssl) { return (ssl, crypto) }
+      guard let cryptoHandle = dlopen(crypto, RTLD_NOW | RTLD_LOCAL),
+        let sslHandle = dlopen(ssl, RTLD_NOW | RTLD_LOCAL)
+      else { continue }
+      return .success(SharedLibrary(name: ssl, handles: [sslHandle, cryptoHandle]))
     }
-    throw TLSUnavailable(advice)
+    return .failure(TLSUnavailable(advice))
+  }()
+
+  private static let missing = Monitor<String?>(nil)
+
+  /// The first function that was asked for and is not there.
+  static var firstMissing: String? { missing.withLock { $0 } }
+
+  fileprivate static func pointer(_ name: String) -> UnsafeMutableRawPointer? {
+    (try? openSSL.get())?.handles.lazy.compactMap { dlsym($0, name) }.first
   }
+
+  fileprivate static func miss(_ name: String) { missing.withLock { $0 = $0 ?? name } }
 
   #if canImport(Darwin)
     private static let advice =
@@ -61,4 +48,20 @@ struct SharedLibrary: @unchecked Sendable {
     // The name without a version is that of the file for compilers, which may be another version.
     private static let candidates = ["3", "4", "1.1"].map { ("libssl.so.\($0)", "libcrypto.so.\($0)") }
   #endif
+}
+
+/// A function of OpenSSL by its name, or by the one that it had before.
+///
+/// The caller vouches for its type. If there is none, ``SharedLibrary/firstMissing`` says so, and the result must not be
+/// called.
+func symbol<Function>(_ name: String, or other: String? = nil) -> Function {
+  if let found: Function = optionalSymbol(name) ?? other.flatMap({ optionalSymbol($0) }) { return found }
+  SharedLibrary.miss(name)
+  let nothing: @convention(c) () -> Void = {}
+  return unsafeBitCast(nothing, to: Function.self)
+}
+
+/// The same for a function that some versions lack.
+func optionalSymbol<Function>(_ name: String) -> Function? {
+  SharedLibrary.pointer(name).map { unsafeBitCast($0, to: Function.self) }
 }
