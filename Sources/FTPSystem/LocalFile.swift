@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// The owner of an open local file, which is closed when this is released.
 ///
@@ -161,16 +155,6 @@ package struct LocalFile: ~Copyable, Sendable {
       throw LocalFileError(operation: .seek, path: path, cause: SystemError(code: EINVAL))
     }
     guard lseek(descriptor, position, SEEK_SET) >= 0 else { throw failure(.seek) }
-  }
-
-  /// Moves to the end and returns its offset.
-  ///
-  /// - Throws: with operation `.seek`.
-  @discardableResult
-  package func seekToEnd() throws(LocalFileError) -> UInt64 {
-    let position = lseek(descriptor, 0, SEEK_END)
-    guard position >= 0 else { throw failure(.seek) }
-    return UInt64(position)
   }
 
   /// Cuts or extends the file to a size.

@@ -1,12 +1,5 @@
 import FTPSystem
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// Why a file and a connection could not be copied into each other: which of the two failed.
 package enum FileTransferError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -27,10 +20,8 @@ package enum FileTransferError: Error, Hashable, Sendable, CustomStringConvertib
 extension TCPConnection {
   /// How much `send` hands to the system at once: 2 MiB.
   package static let sendPiece = 2 * 1024 * 1024
-  /// The size of the buffer of `receive`: 256 KiB.
-  ///
-  /// Smaller ones cost up to half the speed.
-  package static let receivePiece = 256 * 1024
+  /// The size of the buffer where the bytes are copied: 256 KiB.
+  private static let copiedPiece = 256 * 1024
 
   /// Sends one piece of a file, from an offset, without taking it through this process (`sendfile`).
   ///
@@ -82,71 +73,11 @@ extension TCPConnection {
     }
   }
 
-  /// Sends a file from an offset to its end, or `count` bytes of it, and returns how many bytes were sent.
-  ///
-  /// `idleLimit` is how long the peer may accept no byte. `progress` is called after every piece with the total so
-  /// far. Throws as `send(pieceOf:at:limit:deadline:)` does.
-  @discardableResult
-  package func send(
-    _ file: borrowing LocalFile, from offset: UInt64 = 0, count: UInt64 = .max, idleLimit: Duration? = nil,
-    progress: (UInt64) -> Void = { _ in }
-  ) throws(FileTransferError) -> UInt64 {
-    var total: UInt64 = 0
-    while total < count {
-      let limit = Int(min(UInt64(Self.sendPiece), count - total))
-      let sent = try send(
-        pieceOf: file, at: offset &+ total, limit: limit, deadline: .after(idleLimit))
-      if sent == 0 { break }
-      total += UInt64(sent)
-      progress(total)
-    }
-    return total
-  }
-
-  /// Receives available bytes, at most the size of `buffer`, and writes them at the position of the file.
-  ///
-  /// Returns how many bytes, 0 at the peer's end. Throws `.connection` with step `.read`, or `.file`; bytes that
-  /// could not be written are then the first of the buffer.
-  package func receive(
-    pieceInto file: borrowing LocalFile, through buffer: inout [UInt8], deadline: Deadline = .never
-  ) throws(FileTransferError) -> Int {
-    let count: Int
-    do {
-      count = try read(into: &buffer, deadline: deadline)
-    } catch {
-      throw .connection(error)
-    }
-    do {
-      try file.write(buffer[..<count])
-    } catch {
-      throw .file(error)
-    }
-    return count
-  }
-
-  /// Receives until the peer's end and writes at the position of the file; returns how many bytes were received.
-  ///
-  /// `idleLimit` is how long the peer may send nothing. `progress` is called after every piece with the total so
-  /// far. Throws as `receive(pieceInto:through:deadline:)` does.
-  @discardableResult
-  package func receive(
-    into file: borrowing LocalFile, idleLimit: Duration? = nil, progress: (UInt64) -> Void = { _ in }
-  ) throws(FileTransferError) -> UInt64 {
-    var buffer = [UInt8](repeating: 0, count: Self.receivePiece)
-    var total: UInt64 = 0
-    while true {
-      let count = try receive(pieceInto: file, through: &buffer, deadline: .after(idleLimit))
-      if count == 0 { return total }
-      total += UInt64(count)
-      progress(total)
-    }
-  }
-
   /// The same through a buffer.
   private func copyAvailable(
     pieceOf file: borrowing LocalFile, at offset: UInt64, limit: Int
   ) throws(FileTransferError) -> Int? {
-    var buffer = [UInt8](repeating: 0, count: min(limit, Self.receivePiece))
+    var buffer = [UInt8](repeating: 0, count: min(limit, Self.copiedPiece))
     let count: Int
     do {
       count = try file.read(into: &buffer, at: offset)
