@@ -33,12 +33,7 @@ public struct ClientTLS: Sendable {
   }
 
   /// A version of TLS.
-  public enum Version: String, Hashable, Sendable, CaseIterable {
-    case tls10 = "1.0"
-    case tls11 = "1.1"
-    case tls12 = "1.2"
-    case tls13 = "1.3"
-  }
+  public typealias Version = TLSVersion
 
   /// Whether TLS begins with the first byte.
   ///
@@ -70,8 +65,8 @@ public struct ClientTLS: Sendable {
 
   var settings: TLSSettings {
     var settings = TLSSettings.client
-    settings.minimum = TLSVersion(minimumVersion.rawValue) ?? .tls12
-    settings.maximum = maximumVersion.flatMap { TLSVersion($0.rawValue) }
+    settings.minimum = minimumVersion
+    settings.maximum = maximumVersion
     settings.authorities = authorities
     settings.verifiesPeer = !isInsecure
     settings.identity = certificate.map { .files(certificate: $0, key: key) }

@@ -1,12 +1,5 @@
-import FTPSystem
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import FTPProtocol
+import LibC
 
 /// An IPv4 or IPv6 address with a port.
 ///
@@ -16,26 +9,24 @@ import FTPSystem
 /// let address = SocketAddress("[::1]:21")
 /// ```
 public struct SocketAddress: Hashable, Sendable {
-  /// Whether this is an IPv6 address.
-  public let isIPv6: Bool
+  /// The host in the form of the protocol's codecs; never an IPv4 address in IPv6 form.
+  package let ipAddress: IPAddress
   /// The port; 0 asks the system to choose one.
   public var port: UInt16
   /// The interface that a link-local IPv6 address belongs to, or 0.
   public let scope: UInt32
-  /// The 16 octets of an IPv6 address in two halves; an IPv4 address is in the last 4.
-  let high: UInt64
-  let low: UInt64
+
+  /// Makes an address of a host of the protocol and a port.
+  package init(_ host: IPAddress, port: UInt16, scope: UInt32 = 0) {
+    ipAddress = host.unmapped
+    self.port = port
+    self.scope = ipAddress.family == .ipv6 ? scope : 0
+  }
 
   /// Makes an address from 4 octets (IPv4) or 16 (IPv6) in network order; nil for any other number.
   public init?(octets: some Collection<UInt8>, port: UInt16, scope: UInt32 = 0) {
-    switch octets.count {
-    case 4:
-      self.init(ipv4: UInt32(truncatingIfNeeded: Self.number(octets)), port: port)
-    case 16:
-      self.init(
-        high: Self.number(octets.prefix(8)), low: Self.number(octets.dropFirst(8)), port: port, scope: scope)
-    default: return nil
-    }
+    guard let host = IPAddress(octets: octets) else { return nil }
+    self.init(host, port: port, scope: scope)
   }
 
   /// Makes an address from a numeric host: `127.0.0.1`, `::1`, `fe80::1%eth0`, `[::1]`.
@@ -46,21 +37,13 @@ public struct SocketAddress: Hashable, Sendable {
     if text.hasPrefix("["), text.hasSuffix("]"), text.count > 2 { text = text.dropFirst().dropLast() }
     guard text.utf8.count < 128, !text.utf8.contains(0) else { return nil }
     let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let number = parts.first else { return nil }
-    var ipv4 = in_addr()
-    if parts.count == 1, inet_pton(AF_INET, String(number), &ipv4) == 1 {
-      self.init(ipv4: UInt32(bigEndian: ipv4.s_addr), port: port)
-      return
-    }
-    var ipv6 = in6_addr()
-    guard inet_pton(AF_INET6, String(number), &ipv6) == 1 else { return nil }
+    guard let number = parts.first, let host = IPAddress(text: number.utf8) else { return nil }
     var scope: UInt32 = 0
     if parts.count == 2 {
-      guard let found = Self.scope(named: String(parts[1])) else { return nil }
+      guard host.family == .ipv6, let found = Self.scope(named: String(parts[1])) else { return nil }
       scope = found
     }
-    let octets = withUnsafeBytes(of: ipv6) { Array($0) }
-    self.init(octets: octets, port: port, scope: scope)
+    self.init(host, port: port, scope: scope)
   }
 
   /// Makes an address from `127.0.0.1:21` or `[::1]:21`; nil for anything else.
@@ -76,49 +59,39 @@ public struct SocketAddress: Hashable, Sendable {
 
   /// The IPv4 loopback address, `127.0.0.1`.
   public static func loopbackIPv4(port: UInt16) -> SocketAddress {
-    SocketAddress(ipv4: 0x7F00_0001, port: port)
+    SocketAddress(.ipv4(.loopback), port: port)
   }
 
   /// The IPv6 loopback address, `::1`.
   public static func loopbackIPv6(port: UInt16) -> SocketAddress {
-    SocketAddress(high: 0, low: 1, port: port, scope: 0)
+    SocketAddress(.ipv6(.loopback), port: port)
   }
 
   /// Every IPv4 address of this machine, `0.0.0.0`.
-  public static func anyIPv4(port: UInt16) -> SocketAddress { SocketAddress(ipv4: 0, port: port) }
+  public static func anyIPv4(port: UInt16) -> SocketAddress { SocketAddress(.ipv4(.unspecified), port: port) }
 
   /// Every IPv6 address of this machine, `::`.
   public static func anyIPv6(port: UInt16) -> SocketAddress {
-    SocketAddress(high: 0, low: 0, port: port, scope: 0)
+    SocketAddress(.ipv6(.unspecified), port: port)
   }
+
+  /// Whether this is an IPv6 address.
+  public var isIPv6: Bool { ipAddress.family == .ipv6 }
 
   /// The 4 or 16 octets in network order.
-  public var octets: [UInt8] {
-    let last = (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * UInt64($0))) }
-    guard isIPv6 else { return Array(last.suffix(4)) }
-    return (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * UInt64($0))) } + last
-  }
+  public var octets: [UInt8] { ipAddress.octets }
 
   /// The address without the port: `127.0.0.1`, `::1`, `fe80::1%2`.
-  public var host: String {
-    var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    let octets = octets
-    let length = socklen_t(buffer.count)
-    let text = inet_ntop(isIPv6 ? AF_INET6 : AF_INET, octets, &buffer, length)
-    guard text != nil else { return octets.map { String($0) }.joined(separator: ".") }
-    return Platform.string(fromCharacters: buffer) + (scope == 0 ? "" : "%\(scope)")
-  }
+  public var host: String { ipAddress.description + (scope == 0 ? "" : "%\(scope)") }
 
   /// Whether the address never leaves this machine: `127.0.0.0/8` or `::1`.
-  public var isLoopback: Bool { isIPv6 ? high == 0 && low == 1 : low >> 24 == 127 }
+  public var isLoopback: Bool { ipAddress.isLoopback }
 
   /// Whether this is `0.0.0.0` or `::`.
-  public var isAny: Bool { high == 0 && low == 0 }
+  public var isAny: Bool { ipAddress == .ipv4(.unspecified) || ipAddress == .ipv6(.unspecified) }
 
   /// Whether both have the same octets; ports and scopes may differ.
-  public func hasSameHost(as other: SocketAddress) -> Bool {
-    isIPv6 == other.isIPv6 && high == other.high && low == other.low
-  }
+  public func hasSameHost(as other: SocketAddress) -> Bool { ipAddress == other.ipAddress }
 
   /// The same address with another port.
   public func with(port: UInt16) -> SocketAddress {
@@ -138,26 +111,18 @@ extension SocketAddress: CustomStringConvertible {
   }
 }
 
+/// Conversions to what the protocol knows.
 extension SocketAddress {
-  init(ipv4: UInt32, port: UInt16) {
-    isIPv6 = false
-    high = 0
-    low = UInt64(ipv4)
-    scope = 0
-    self.port = port
-  }
+  /// Host and port in the form of the protocol's codecs.
+  package var dataAddress: DataAddress { DataAddress(host: ipAddress, port: port) }
 
-  init(high: UInt64, low: UInt64, port: UInt16, scope: UInt32) {
-    let isMapped = high == 0 && low >> 32 == 0xFFFF
-    isIPv6 = !isMapped
-    self.high = high
-    self.low = isMapped ? low & 0xFFFF_FFFF : low
-    self.scope = isMapped ? 0 : scope
-    self.port = port
-  }
+  /// The family, by its number in EPRT.
+  package var addressFamily: AddressFamily { ipAddress.family }
 
-  private static func number(_ octets: some Sequence<UInt8>) -> UInt64 {
-    octets.reduce(0) { $0 << 8 | UInt64($1) }
+  /// The socket address of a data address; a missing host is replaced by the host of this address.
+  package func resolving(_ address: DataAddress) -> SocketAddress {
+    guard let host = address.host, host.unmapped != ipAddress else { return with(port: address.port) }
+    return SocketAddress(host, port: address.port)
   }
 
   private static func scope(named name: String) -> UInt32? {

@@ -24,10 +24,7 @@ package final class ThreadExecutor: SerialExecutor {
   /// - Throws: with step `.thread` if the system cannot create one.
   package init(stackSize: Int = ThreadExecutor.defaultStackSize) throws(TransportError) {
     let queue = queue
-    let code = Platform.startDetachedThread(stackSize: stackSize) { queue.run() }
-    guard code == 0 else {
-      throw TransportError(step: .thread, peer: "", cause: .system(SystemError(code: code)))
-    }
+    try BlockingThread.start(stackSize: stackSize) { queue.run() }
   }
 
   deinit { queue.stop() }

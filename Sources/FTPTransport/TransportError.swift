@@ -74,8 +74,8 @@ public struct TransportError: Error, Hashable, Sendable, Codable, CustomStringCo
 
   /// One line that names step, peer and cause.
   public var description: String {
-    var text = "cannot \(step.phrase)"
-    if !peer.isEmpty { text += step.preposition + PrintableText.line(peer) }
+    var text = "cannot \(step.words.phrase)"
+    if !peer.isEmpty { text += step.words.preposition + PrintableText.line(peer) }
     return text + ": " + PrintableText.line(cause.description)
   }
 
@@ -132,32 +132,22 @@ extension TransportError.Cause: CustomStringConvertible {
 }
 
 extension TransportError.Step {
-  fileprivate var phrase: String {
+  /// What could not be done, and the preposition before the peer.
+  fileprivate var words: (phrase: String, preposition: String) {
     switch self {
-    case .resolve: "resolve"
-    case .connect: "connect"
-    case .connectData: "open the data connection"
-    case .bind: "bind"
-    case .listen: "listen"
-    case .accept: "accept a connection"
-    case .read: "read"
-    case .write: "write"
-    case .shutdown: "close one direction"
-    case .option: "set an option"
-    case .handshake: "complete the handshake"
-    case .clear: "go back to clear text"
-    case .thread: "start a thread"
-    }
-  }
-
-  fileprivate var preposition: String {
-    switch self {
-    case .resolve, .bind: " "
-    case .connect, .connectData, .write, .shutdown: " to "
-    case .listen, .accept, .option: " on "
-    case .read: " from "
-    case .handshake, .clear: " with "
-    case .thread: " for "
+    case .resolve: ("resolve", " ")
+    case .connect: ("connect", " to ")
+    case .connectData: ("open the data connection", " to ")
+    case .bind: ("bind", " ")
+    case .listen: ("listen", " on ")
+    case .accept: ("accept a connection", " on ")
+    case .read: ("read", " from ")
+    case .write: ("write", " to ")
+    case .shutdown: ("close one direction", " to ")
+    case .option: ("set an option", " on ")
+    case .handshake: ("complete the handshake", " with ")
+    case .clear: ("go back to clear text", " with ")
+    case .thread: ("start a thread", " for ")
     }
   }
 }

@@ -27,7 +27,7 @@ enum TLSFaults {
       "tls-version", ("VERSION", "1.1"), "One version of TLS is spoken and no other.",
       .requirement("4217:10.3:negotiation-completed")
     ) { value throws(FaultError) in
-      guard let version = TLSVersion(try value.choice(["1.0", "1.1", "1.2", "1.3"])) else {
+      guard let version = TLSVersion(rawValue: try value.choice(TLSVersion.allCases.map(\.rawValue))) else {
         return FaultHooks()
       }
       return changing { settings throws(TLSSetupError) in

@@ -28,12 +28,12 @@ extension OpenSSL {
 
   /// `SSL_CTX_set_min_proto_version`.
   func setMinimum(_ version: TLSVersion, of context: Pointer) {
-    _ = contextControl(context, 123, version.rawValue, nil)
+    _ = contextControl(context, 123, version.number, nil)
   }
 
   /// `SSL_CTX_set_max_proto_version`.
   func setMaximum(_ version: TLSVersion, of context: Pointer) {
-    _ = contextControl(context, 124, version.rawValue, nil)
+    _ = contextControl(context, 124, version.number, nil)
   }
 
   /// `SSL_CTX_set_session_cache_mode`, so that new sessions are reported and none is kept by the library itself.

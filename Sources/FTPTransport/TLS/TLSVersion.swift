@@ -1,29 +1,25 @@
-/// A version of TLS, as its number on the wire.
-package struct TLSVersion: RawRepresentable, Hashable, Comparable, Sendable {
-  package let rawValue: Int
+/// A version of TLS.
+public enum TLSVersion: String, Hashable, Comparable, Sendable, CaseIterable {
+  case tls10 = "1.0"
+  case tls11 = "1.1"
+  case tls12 = "1.2"
+  case tls13 = "1.3"
 
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  package static let tls10 = TLSVersion(rawValue: 0x0301)
-  package static let tls11 = TLSVersion(rawValue: 0x0302)
-  package static let tls12 = TLSVersion(rawValue: 0x0303)
-  package static let tls13 = TLSVersion(rawValue: 0x0304)
-
-  /// Reads `1.2` and the like.
-  package init?(_ text: some StringProtocol) {
-    switch text {
-    case "1.0": self = .tls10
-    case "1.1": self = .tls11
-    case "1.2": self = .tls12
-    case "1.3": self = .tls13
-    default: return nil
+  /// Its number on the wire.
+  var number: Int {
+    switch self {
+    case .tls10: 0x0301
+    case .tls11: 0x0302
+    case .tls12: 0x0303
+    case .tls13: 0x0304
     }
   }
 
-  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  /// Older versions come first.
+  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
 extension TLSVersion: CustomStringConvertible {
   /// `TLS 1.2` and the like.
-  package var description: String { "TLS 1.\(rawValue - Self.tls10.rawValue)" }
+  public var description: String { "TLS \(rawValue)" }
 }
