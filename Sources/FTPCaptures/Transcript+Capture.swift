@@ -65,11 +65,8 @@ extension CaptureWriter {
 
   /// Sends bytes over the control connection in segments that end at the cuts.
   mutating func control(_ bytes: [UInt8], cuts: [Int], from sender: ConversationMark.Side) {
-    var start = 0
-    for cut in cuts where cut > start && cut < bytes.count {
-      control(Array(bytes[start..<cut]), from: sender)
-      start = cut
+    for segment in bytes.segments(endingAt: cuts.map { SegmentCut(offset: $0) }) {
+      control(segment.bytes, from: sender)
     }
-    control(Array(bytes[start...]), from: sender)
   }
 }

@@ -36,13 +36,10 @@ private struct CaptureTranslator {
 
   private mutating func write(_ line: VectorLine, from sender: ConversationMark.Side) {
     let rendering = line.rendered(bindings)
-    var start = 0
-    for cut in rendering.cuts where cut.offset > start && cut.offset < rendering.bytes.count {
-      writer.control(Array(rendering.bytes[start..<cut.offset]), from: sender)
-      wait(cut.pause)
-      start = cut.offset
+    for segment in rendering.bytes.segments(endingAt: rendering.cuts) {
+      writer.control(segment.bytes, from: sender)
+      wait(segment.pause)
     }
-    writer.control(Array(rendering.bytes[start...]), from: sender)
   }
 
   private mutating func write(_ mark: ConversationMark) {

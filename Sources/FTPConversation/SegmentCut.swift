@@ -11,3 +11,17 @@ package struct SegmentCut: Hashable, Sendable {
     self.pause = pause
   }
 }
+
+extension [UInt8] {
+  /// The segments that end at cuts, in order, and how long to wait after each.
+  package func segments(endingAt cuts: [SegmentCut]) -> [(bytes: [UInt8], pause: Duration?)] {
+    var segments: [(bytes: [UInt8], pause: Duration?)] = []
+    var start = 0
+    for cut in cuts where start...count ~= cut.offset && (cut.offset > start || cut.pause != nil) {
+      segments.append((Array(self[start..<cut.offset]), cut.pause))
+      start = cut.offset
+    }
+    if start < count { segments.append((Array(self[start...]), nil)) }
+    return segments
+  }
+}

@@ -103,16 +103,9 @@ struct ServerPlay {
     }
     let login = try planned.flatMap { try substitute(for: $0.first, $0.ordinals.lowerBound) }
     let rendering = row.rendered(ledger.bindings)
-    if let login {
-      try client.writeNow(login)
-    } else {
-      var start = 0
-      for cut in rendering.cuts {
-        try client.writeNow(Array(rendering.bytes[start..<cut.offset]))
-        if let pause = cut.pause { try await Task.sleep(for: pause) }
-        start = cut.offset
-      }
-      try client.writeNow(Array(rendering.bytes[start...]))
+    for segment in login.map({ [($0, nil)] }) ?? rendering.bytes.segments(endingAt: rendering.cuts) {
+      try client.writeNow(segment.bytes)
+      if let pause = segment.pause { try await Task.sleep(for: pause) }
     }
     guard let planned else { return }
     if planned.first.verb.transfersData { transferOrdinal = planned.ordinals.lowerBound }
@@ -138,7 +131,7 @@ struct ServerPlay {
     if planned.isFinal { try await channel.finish() }
     var answer = try answers.next(to: command, on: client)
     try takeLogin(planned, &answer, on: client)
-    take(answer, for: planned)
+    await take(answer, for: planned)
     try cover(after: answer, on: client)
     try await channel.catchUp(on: client)
     guard planned.isFinal, let command else { return }
@@ -146,12 +139,12 @@ struct ServerPlay {
     while !answers.isFinished(command) {
       await channel.goAlong(on: client)
       let answer = try answers.next(to: command, on: client)
-      channel.take(answer.reply, isOfTransfer: answer.judgement.isOfTransfer)
+      await channel.take(answer.reply, isOfTransfer: answer.judgement.isOfTransfer)
     }
   }
 
-  private mutating func take(_ answer: Answers.Answer, for planned: PlannedReply) {
-    channel.take(answer.reply, isOfTransfer: answer.judgement.isOfTransfer)
+  private mutating func take(_ answer: Answers.Answer, for planned: PlannedReply) async {
+    await channel.take(answer.reply, isOfTransfer: answer.judgement.isOfTransfer)
     learnNames(from: answer.reply, planned)
     ledger.countCheck()
     let isSame = answer.judgement.step == planned.step && answer.judgement.box == planned.box
@@ -193,8 +186,7 @@ struct ServerPlay {
       guard let kind = placeholder.kind, kind.isOfPort, bound.insert(placeholder.name).inserted else {
         continue
       }
-      let announced = try await client.listenForData()
-      channel.listens(at: announced)
+      let announced = try await channel.listen(on: client)
       let address = client.localAddress.with(port: announced.port)
       guard let text = kind.text(for: address), let value = kind.value(of: text.utf8) else { continue }
       ledger.bindings[placeholder.name] = value

@@ -17,8 +17,7 @@ struct Dialogue: Sendable {
   var connectsAtOnce = false
   /// Stops the transfer that is in progress.
   let abortSwitch = AbortSwitch()
-  /// How the data connection of the next transfer is opened.
-  private var agreement = DataAgreement.none
+  private var data = DataPlay()
 
   init(client: RawFTPClient, sink: DataSink?, source: DataSource?) {
     self.client = client
@@ -41,11 +40,8 @@ struct Dialogue: Sendable {
       return try await transfer(line, verb, interruptedBy: next.map(Interruption.init))
     }
     let reply = try await client.complete(bytes: line)
-    if let command = Command(parsing: line) { agreement.take(reply, to: command) }
-    if connectsAtOnce, case .passive(let reply) = agreement {
-      agreement = .none
-      try await client.connectData(announcedIn: reply)
-    }
+    data.take(reply, to: Command(parsing: line))
+    if connectsAtOnce { try await data.connect(on: client) }
     return (reply, false)
   }
 
@@ -76,8 +72,7 @@ struct Dialogue: Sendable {
     else { return line }
     let verb = Verb(bytes: line.prefix { $0 != 0x20 })
     guard let form = AddressForm(verb: verb), form.activeVerb == verb else { return line }
-    let address = try await client.listenForData()
-    agreement = .none
+    let address = try await data.listen(on: client)
     do {
       let argument = try form.argument(for: address)
       return line[..<start] + Array(argument.utf8) + line[(start + placeholder.count)...]
@@ -110,7 +105,7 @@ extension Dialogue {
       }
       try source.open()
     }
-    if case .passive(let reply) = agreement.take() { try await client.connectData(announcedIn: reply) }
+    try await data.connect(on: client)
     let (opening, transfer) = try await client.tryTransfer(bytes: line)
     guard let transfer else { return (opening, false) }
     if !verb.sendsData { try sink?.open() }

@@ -1,0 +1,60 @@
+import FTPProtocol
+
+/// The client's side of the data connections of a conversation that is carried on step by step: what was agreed on for
+/// the next connection, and the transfer that is open.
+///
+/// It follows the replies and does what it is told; when to connect, and what goes over a connection, its owner decides.
+package struct DataPlay: Sendable {
+  /// How the next data connection is opened.
+  package private(set) var agreement = DataAgreement.none
+  /// The connection that was opened last, until it is ended.
+  package private(set) var transfer: DataTransfer?
+
+  /// Begins without an agreement.
+  package init() {}
+
+  /// Takes a reply, to a command if it is known; true if it announces an address.
+  @discardableResult
+  package mutating func take(_ reply: Reply, to command: Command?) -> Bool {
+    if let command { agreement.take(reply, to: command) }
+    guard let announced = DataAgreement(announcedBy: reply) else { return false }
+    agreement = announced
+    return true
+  }
+
+  /// Has the client listen, and returns the address to tell the server.
+  package mutating func listen(on client: RawFTPClient) async throws(FTPClientError) -> DataAddress {
+    let address = try await client.listenForData()
+    agreement = .active(address)
+    return address
+  }
+
+  /// Connects to the address that the server has announced, if it has, for the next transfer.
+  package mutating func connect(on client: RawFTPClient) async throws(FTPClientError) {
+    guard case .passive(let reply) = agreement else { return }
+    agreement = .none
+    try await client.connectData(announcedIn: reply)
+  }
+
+  /// Opens the agreed connection, if there is one, after the last reply of the server.
+  package mutating func open(after reply: Reply, on client: RawFTPClient) async throws(FTPClientError) {
+    guard agreement != .none else { return }
+    try await connect(on: client)
+    transfer = try await client.openData(after: reply)
+    agreement = .none
+  }
+
+  /// Reads what is left of a download, as long as the server keeps the connection.
+  package nonisolated(nonsending) func drain(_ take: ([UInt8]) -> Void) async throws {
+    guard let transfer, await transfer.isOpen else { return }
+    do {
+      while case let piece = try await transfer.read(upTo: 65_536), !piece.isEmpty { take(piece) }
+    } catch FTPClientError.transport(let error) where error.isPeerGone {}
+  }
+
+  /// Forgets the open connection, which is closed, or reset if that is wanted.
+  package mutating func end(withReset: Bool = false) async {
+    let open = transfer.take()
+    if withReset { await open?.reset() } else { await open?.close() }
+  }
+}
