@@ -65,10 +65,11 @@ public actor DataTransfer {
   private let isUnderTLS: Bool
   /// Why the connection is closed, if a read or a write found out.
   var failure: FTPClientError?
-  private var final: Reply?
 
   struct Progress {
     var byteCount = 0
+    /// The final reply, once it was taken.
+    var final: Reply?
     var hasRead = false
     var hasEnded = false
   }
@@ -95,7 +96,7 @@ public actor DataTransfer {
     self.verb = verb
     announcedSize = verb == .retr ? opening.announcedSize : nil
     exactSize = announcedSize != nil && client.judge.sendsWholeFilesAsTheyAre ? announcedSize : nil
-    final = command == nil || opening.code.isPreliminary ? nil : opening
+    if command != nil, !opening.code.isPreliminary { progress.withLock { $0.final = opening } }
     client.openTransfers.add(1, ordering: .acquiringAndReleasing)
   }
 
@@ -113,6 +114,9 @@ public actor DataTransfer {
   /// The data connection alone proves no more: a server that stopped in the middle may close it the
   /// same way, and report that in its final reply.
   public nonisolated var endedAtEndOfFile: Bool { progress.withLock { $0.hasEnded } }
+
+  /// The final reply, once ``end()`` or ``abort()`` has taken it.
+  package nonisolated var final: Reply? { progress.withLock { $0.final } }
 
   /// The final reply, if it has arrived while data was read or written.
   public nonisolated var earlyReply: Reply? { listener.news.reply }
@@ -281,7 +285,7 @@ public actor DataTransfer {
 
   /// Keeps the final reply, so that ``end()`` does not wait for it.
   func keep(final reply: Reply?) {
-    final = reply ?? final
+    if let reply { progress.withLock { $0.final = reply } }
     ended = nil
   }
 

@@ -33,19 +33,12 @@ extension FTPEndpoint where Self == FTPCall<Reply> {
 extension FTPEndpoint where Self == FTPCall<FTPPath> {
   /// PWD: the working directory.
   public static var workingDirectory: Self {
-    FTPCall(Command(.pwd)) { (reply) throws(FTPError) in try path(in: reply) }
+    .reading(.pwd) { (reply) throws(Departure) in FTPPath(bytes: try PathReply.read(reply).value.path) }
   }
 
   /// MKD: creates a directory; returns its path as the server reports it, or else as given.
   public static func makeDirectory(_ path: FTPPath) -> Self {
-    FTPCall(Command(.mkd, bytes: path.bytes)) { reply in
-      (try? PathReply.read(reply)).map { FTPPath(bytes: $0.value.path) } ?? path
-    }
-  }
-
-  private static func path(in reply: Reply) throws(FTPError) -> FTPPath {
-    do throws(Departure) { return FTPPath(bytes: try PathReply.read(reply).value.path) } catch {
-      throw .unreadable(reply, error.text)
+    .reading(.mkd, path) { reply in (try? PathReply.read(reply)).map { FTPPath(bytes: $0.value.path) } ?? path
     }
   }
 }
@@ -53,60 +46,53 @@ extension FTPEndpoint where Self == FTPCall<FTPPath> {
 extension FTPEndpoint where Self == FTPCall<UInt64> {
   /// SIZE: how many bytes a transfer would send in the current type (RFC 3659, section 4).
   public static func size(_ path: FTPPath) -> Self {
-    FTPCall(Command(.size, bytes: path.bytes)) { (reply) throws(FTPError) in
-      do throws(Departure) { return try SizeReply.read(reply).value.octets } catch {
-        throw .unreadable(reply, error.text)
-      }
-    }
+    .reading(.size, path) { (reply) throws(Departure) in try SizeReply.read(reply).value.octets }
   }
 }
 
 extension FTPEndpoint where Self == FTPCall<TimeValue> {
   /// MDTM: when the content was last changed, in UTC (RFC 3659, section 3).
   public static func modificationTime(_ path: FTPPath) -> Self {
-    FTPCall(Command(.mdtm, bytes: path.bytes)) { (reply) throws(FTPError) in
-      do throws(Departure) { return try TimeValue.read(reply).value } catch {
-        throw .unreadable(reply, error.text)
-      }
-    }
+    .reading(.mdtm, path) { (reply) throws(Departure) in try TimeValue.read(reply).value }
   }
 }
 
 extension FTPEndpoint where Self == FTPCall<FeatureList> {
   /// FEAT: the server's features (RFC 2389).
   public static var features: Self {
-    FTPCall(Command(.feat)) { (reply) throws(FTPError) in
-      do throws(Departure) { return try FeatureList.read(reply).value } catch {
-        throw .unreadable(reply, error.text)
-      }
-    }
+    .reading(.feat) { (reply) throws(Departure) in try FeatureList.read(reply).value }
   }
 }
 
 extension FTPEndpoint where Self == FTPCall<SystemReply> {
   /// SYST: the system that the server claims to have.
   public static var system: Self {
-    FTPCall(Command(.syst)) { (reply) throws(FTPError) in
-      do throws(Departure) { return try SystemReply.read(reply).value } catch {
-        throw .unreadable(reply, error.text)
-      }
-    }
+    .reading(.syst) { (reply) throws(Departure) in try SystemReply.read(reply).value }
   }
 }
 
 extension FTPEndpoint where Self == FTPCall<FTPEntry> {
   /// MLST: the facts about a name (RFC 3659, section 7).
   public static func entry(_ path: FTPPath) -> Self {
-    FTPCall(Command(.mlst, bytes: path.bytes)) { (reply) throws(FTPError) in
-      do throws(Departure) {
-        let facts = try FactList.read(reply).value
-        guard let first = facts.first else { throw Departure("3659:7.2:mlst-reply-form", "no entry") }
-        var entry = FTPEntry(first)
-        if !path.name.isEmpty { entry.name = path.name }
-        return entry
-      } catch {
-        throw .unreadable(reply, error.text)
+    .reading(.mlst, path) { (reply) throws(Departure) in
+      guard let first = try FactList.read(reply).value.first else {
+        throw Departure("3659:7.2:mlst-reply-form", "no entry")
       }
+      var entry = FTPEntry(first)
+      if !path.name.isEmpty { entry.name = path.name }
+      return entry
+    }
+  }
+}
+
+extension FTPCall {
+  /// A command whose reply a codec reads; one that it cannot read is an error.
+  fileprivate static func reading(
+    _ verb: Verb, _ argument: FTPPath? = nil,
+    _ read: @escaping @Sendable (Reply) throws(Departure) -> Output
+  ) -> FTPCall {
+    FTPCall(Command(verb, bytes: argument?.bytes)) { (reply) throws(FTPError) in
+      do throws(Departure) { return try read(reply) } catch { throw .unreadable(reply, error.text) }
     }
   }
 }

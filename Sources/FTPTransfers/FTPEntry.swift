@@ -1,4 +1,5 @@
 import FTPProtocol
+import FTPSystem
 
 /// A file, a directory or something else with a name, as a server or this machine describes it.
 public struct FTPEntry: Hashable, Sendable {
@@ -123,5 +124,25 @@ public struct FTPEntry: Hashable, Sendable {
     case "blk", "blo": return .blockDevice
     default: return .unknown
     }
+  }
+}
+
+extension FTPEntry {
+  /// The local entry of a name.
+  package init(local status: FileStatus, name: [UInt8]) {
+    let kind: ListedEntry.Kind =
+      switch status.kind {
+      case .file: .file
+      case .directory: .directory
+      case .link: .link
+      case .pipe: .pipe
+      case .socket: .socket
+      case .characterDevice: .characterDevice
+      case .blockDevice: .blockDevice
+      }
+    self.init(name: name, kind: kind, source: .local)
+    size = status.size
+    modified = TimeValue(secondsSince1970: status.modified.seconds)
+    mode = status.permissions
   }
 }

@@ -30,7 +30,7 @@ public struct FTPPieces: AsyncSequence, Sendable {
   public var opening: Reply { transfer.opening }
 
   /// Bytes received so far, without those before the offset.
-  public var received: UInt64 { course.received }
+  public var received: UInt64 { UInt64(transfer.byteCount) }
 
   /// Hands each piece to `body` on the transfer's own thread until all have arrived; this is the fast way.
   ///
@@ -39,7 +39,6 @@ public struct FTPPieces: AsyncSequence, Sendable {
     do {
       try await transfer.forEachPiece { piece in
         guard !isText else {
-          course.add(piece.count)
           let local = course.local(piece)
           if !local.isEmpty { try body(local.span) }
           return
@@ -94,7 +93,6 @@ public struct FTPPieces: AsyncSequence, Sendable {
         }
         if piece.isEmpty { try await pieces.complete() }
         guard !pieces.isText else {
-          pieces.course.add(piece.count)
           let local = piece.isEmpty ? pieces.course.rest() : pieces.course.local(piece.span)
           if !local.isEmpty { return local }
           continue
@@ -112,36 +110,26 @@ extension FTPPieces {
   /// The state of the download.
   final class Course: Sendable {
     private struct State {
-      var received: UInt64 = 0
       var isComplete = false
-      var final: Reply?
       var failure: FTPError?
       var lines = NetworkLines()
     }
 
     private let state = Guarded(State())
 
-    var received: UInt64 { state.withLock { $0.received } }
     var isComplete: Bool { state.withLock { $0.isComplete } }
-    /// Whether the final reply has arrived, so that nothing is in progress.
-    var isOver: Bool { final != nil }
-    /// The reply that ended the transfer.
-    var final: Reply? { state.withLock { $0.final } }
     var failure: FTPError? { state.withLock { $0.failure } }
 
     func local(_ piece: Span<UInt8>) -> [UInt8] { state.withLock { $0.lines.local(piece) } }
     func rest() -> [UInt8] { state.withLock { $0.lines.rest() } }
-    func add(_ count: Int) { state.withLock { $0.received += UInt64(count) } }
-    func finish(_ reply: Reply) { state.withLock { $0.final = reply } }
     func complete() { state.withLock { $0.isComplete = true } }
     func fail(_ error: FTPError) { state.withLock { $0.failure = error } }
   }
 
-  /// Counts the bytes of a piece, and says how many of them are part of the file.
+  /// How many bytes of the last piece are part of the file.
   private func taken(of count: Int) -> Int {
-    let room = size.map { $0 - Swift.min($0, offset + received) }
-    course.add(count)
-    return room.map { Int(Swift.min($0, UInt64(count))) } ?? count
+    guard let size else { return count }
+    return count - Int(Swift.min(UInt64(count), offset + received - Swift.min(size, offset + received)))
   }
 
   private var tooLong: FTPError { .longer(than: size ?? 0) }
@@ -150,7 +138,6 @@ extension FTPPieces {
   private func complete() async throws(FTPError) {
     let reply: Reply
     do throws(FTPClientError) { reply = try await transfer.end() } catch { throw failed(FTPError(error)) }
-    course.finish(reply)
     let total = offset + received
     // 200 may be a late reply to another command; it does no harm if all bytes have arrived.
     let isSuccess =
@@ -164,10 +151,8 @@ extension FTPPieces {
 
   /// The error of a failed read, after the server's final reply was taken.
   private func cut(by error: FTPClientError) async -> FTPError {
-    let (failure, reply) = await transfer.failure(
-      after: error, at: offset + received, of: size, idleLimit: idleLimit)
-    if let reply { course.finish(reply) }
-    return failed(failure)
+    failed(
+      await transfer.failure(after: error, at: offset + received, of: size, idleLimit: idleLimit))
   }
 
   private func failed(_ error: FTPError) -> FTPError {
@@ -177,17 +162,16 @@ extension FTPPieces {
 }
 
 extension DataTransfer {
-  /// The error of a session for one of the data connection, and the final reply if it was taken.
+  /// The error of a session for one of the data connection, after the final reply was taken if that may come.
   nonisolated func failure(
     after error: FTPClientError, at position: UInt64, of size: UInt64?, idleLimit: Duration?
-  ) async -> (error: FTPError, reply: Reply?) {
+  ) async -> FTPError {
     guard case .transport(let cause) = error, cause.isPeerGone || cause.isTimeout else {
-      return (FTPError(error), nil)
+      return FTPError(error)
     }
     guard cause.isPeerGone || earlyReply != nil else {
-      return (.stalled(after: idleLimit ?? .zero, got: position), nil)
+      return .stalled(after: idleLimit ?? .zero, got: position)
     }
-    let reply = try? await end()
-    return (.cut(cause, got: position, of: size, reply: reply), reply)
+    return .cut(cause, got: position, of: size, reply: try? await end())
   }
 }

@@ -62,11 +62,11 @@ extension FTPSession {
     do {
       let value = try await body(pieces)
       if let failure = pieces.course.failure { throw failure }
-      end(after: nil, pieces.course.isOver ? nil : pieces.transfer)
+      end(after: nil, pieces.transfer.final == nil ? pieces.transfer : nil)
       return value
     } catch {
       let failure = pieces.course.failure ?? FTPError(any: error)
-      end(after: failure ?? .cancelled, pieces.course.isOver ? nil : pieces.transfer)
+      end(after: failure ?? .cancelled, pieces.transfer.final == nil ? pieces.transfer : nil)
       throw Task.isCancelled ? FTPError.cancelled : error
     }
   }
@@ -105,20 +105,9 @@ extension FTPSession {
     let transfer = try await openData(Command(.retr, bytes: path.bytes), at: offset, through: last)
     if let last { size = last + 1 }
     // After REST, some servers announce the size of the rest, and some that of the whole file.
-    if size == nil, offset == 0 { size = transfer.opening.announcedSize }
+    if size == nil, offset == 0 { size = transfer.announcedSize }
     return FTPPieces(
       path: path, offset: offset, size: size ?? listed, transfer: transfer, course: FTPPieces.Course(),
       idleLimit: site.idleLimit)
-  }
-}
-
-extension Reply {
-  /// The number in `(1234 bytes)`, the size that servers announce as they open a transfer; nil if there is none.
-  var announcedSize: UInt64? {
-    let text = lastLine.text
-    guard let open = text.lastIndex(of: 0x28) else { return nil }
-    let digits = text[(open + 1)...].prefix { 0x30...0x39 ~= $0 }
-    guard text[digits.endIndex...].starts(with: " bytes".utf8) else { return nil }
-    return UInt64(String(decoding: digits, as: UTF8.self))
   }
 }

@@ -23,25 +23,18 @@ extension FTPSession {
     _ path: FTPPath, to file: String, options: FTPFileOptions = FTPFileOptions()
   ) async throws -> UInt64 {
     do {
-      let target = try LocalTarget(file)
-      let there = try target.place.entry()
-      if let there, there.kind != .file, there.kind != .link {
+      let target = try PartFile(file)
+      if let there = try target.place.entry(), there.kind != .file, there.kind != .link {
         return try await download(path, into: LocalFile.create(file), options)
       }
-      func decide(about there: FTPEntry?) async throws {
-        guard let there else { return }
-        try await self.decide(options.overwriting, about: there) { () throws(FTPError) in
+      let lock = try await target.place.claim(
+        waits: options.waits, remark: options.remark, stayInTouch: { _ = try? await self(.noop) }
+      ) { there in
+        try await decide(options.overwriting, about: there) { () throws(FTPError) in
           try await entry(at: path)
         }
       }
-      try await decide(about: there)
-      let lock = try await target.place.takeLock(waits: options.waits, remark: options.remark) {
-        _ = try? await self(.noop)
-      }
       defer { lock?.release() }
-      // Another process may have been faster.
-      let now = try target.place.entry()
-      if now != there { try await decide(about: now) }
       let time = try await inTurn { (session) throws(FTPError) in
         try await session.ask(.modificationTime(path))
       }
@@ -59,7 +52,7 @@ extension FTPSession {
   }
 
   private func download(
-    _ path: FTPPath, to target: LocalTarget, _ time: TimeValue?, _ options: FTPFileOptions
+    _ path: FTPPath, to target: PartFile, _ time: TimeValue?, _ options: FTPFileOptions
   ) async throws -> UInt64 {
     if options.resumes, options.representation == .image, let left = try target.left(), left.size > 0,
       // A part written before the source was changed belongs to another file.
@@ -76,22 +69,17 @@ extension FTPSession {
     }
     try target.begin()
     return try await download(path, as: options.representation) { pieces in
-      let total = Guarded<UInt64>(0)
       try await pieces.forEach { piece in
         try target.write(piece)
-        let bytes = total.withLock {
-          $0 += UInt64(piece.count)
-          return $0
-        }
-        options.progress?(FTPProgress(bytes: bytes, size: pieces.size))
+        options.progress?(FTPProgress(bytes: target.count, size: pieces.size))
       }
-      return total.withLock { $0 }
+      return target.count
     }
   }
 
   /// Continues after this many bytes, the last of which are downloaded again and compared.
   private func resume(
-    _ path: FTPPath, to target: LocalTarget, after size: UInt64, _ options: FTPFileOptions
+    _ path: FTPPath, to target: PartFile, after size: UInt64, _ options: FTPFileOptions
   ) async throws -> UInt64 {
     let tail = try target.resume(after: size, tail: Int(min(size, UInt64(Self.overlap))))
     let start = size - UInt64(tail.count)

@@ -108,7 +108,7 @@ extension FTPSession {
       // Nothing announces the size of a listing. If it was cut between two lines, it looks complete; if it was cut
       // within a line, it does not.
       guard bytes.last ?? 0x0A == 0x0A else {
-        throw .incomplete(got: UInt64(bytes.count), of: nil, reply: pieces.course.final)
+        throw .incomplete(got: UInt64(bytes.count), of: nil, reply: pieces.transfer.final)
       }
       return bytes
     } catch {

@@ -79,8 +79,9 @@ extension FTPSession {
       end()
       return upload.sent
     } catch {
-      if !upload.isOver { await upload.transfer.reset() }
-      end(after: FTPError(any: error) ?? .cancelled, upload.isOver ? nil : upload.transfer)
+      let isOver = upload.transfer.final != nil
+      if !isOver { await upload.transfer.reset() }
+      end(after: FTPError(any: error) ?? .cancelled, isOver ? nil : upload.transfer)
       throw Task.isCancelled ? FTPError.cancelled : error
     }
   }
@@ -118,27 +119,12 @@ struct Upload: Sendable {
   /// The byte of the file at which it began; nil if unknown.
   let start: UInt64?
   let idleLimit: Duration?
-  private let state = State()
-
-  init(transfer: DataTransfer, start: UInt64?, idleLimit: Duration?) {
-    self.transfer = transfer
-    self.start = start
-    self.idleLimit = idleLimit
-  }
-
-  private final class State: Sendable {
-    let sent = Guarded<UInt64>(0)
-    let isOver = Guarded(false)
-  }
 
   /// Bytes sent.
-  var sent: UInt64 { state.sent.withLock { $0 } }
-  /// Whether the final reply has arrived.
-  var isOver: Bool { state.isOver.withLock { $0 } }
+  var sent: UInt64 { UInt64(transfer.byteCount) }
 
   func write(_ piece: [UInt8]) async throws {
     do { try await transfer.write(piece) } catch let error as FTPClientError { throw await cut(by: error) }
-    state.sent.withLock { $0 += UInt64(piece.count) }
   }
 
   /// Writes the bytes that `next` puts into the buffer, until it adds none, on the transfer's own thread; `input` is
@@ -147,21 +133,14 @@ struct Upload: Sendable {
     awaiting input: Int32? = nil, _ next: @Sendable (inout [UInt8]) throws -> Int
   ) async throws {
     do {
-      try await transfer.writePieces(awaiting: input) { buffer in
-        let count = try next(&buffer)
-        state.sent.withLock { $0 += UInt64(count) }
-        return count
-      }
+      try await transfer.writePieces(awaiting: input, next)
     } catch let error as FTPClientError { throw await cut(by: error) }
   }
 
   /// Writes a file from an offset to its end, on the transfer's own thread; the system moves the bytes if it can.
   func write(_ file: OpenedFile, from offset: UInt64, progress: @Sendable (UInt64) -> Void) async throws {
     do {
-      try await transfer.write(file, from: offset) { position in
-        state.sent.withLock { $0 = position - offset }
-        progress(position)
-      }
+      try await transfer.write(file, from: offset, progress: progress)
     } catch let error as FTPClientError { throw await cut(by: error) }
   }
 
@@ -169,7 +148,6 @@ struct Upload: Sendable {
   func complete() async throws(FTPError) {
     let reply: Reply
     do throws(FTPClientError) { reply = try await transfer.end() } catch { throw FTPError(error) }
-    state.isOver.withLock { $0 = true }
     // The first digit decides (RFC 1123, section 4.1.2.11).
     guard reply.code.firstDigit == 2 else {
       throw .incomplete(got: (start ?? 0) + sent, of: nil, reply: reply)
@@ -181,12 +159,8 @@ struct Upload: Sendable {
     // What a call was given and could not send has its own error; the reply says why.
     if case .unexpectedReply(let reply, _, _) = error {
       _ = try? await transfer.end()
-      state.isOver.withLock { $0 = true }
       return .incomplete(got: position, of: nil, reply: reply)
     }
-    let (failure, reply) = await transfer.failure(
-      after: error, at: position, of: nil, idleLimit: idleLimit)
-    if reply != nil { state.isOver.withLock { $0 = true } }
-    return failure
+    return await transfer.failure(after: error, at: position, of: nil, idleLimit: idleLimit)
   }
 }

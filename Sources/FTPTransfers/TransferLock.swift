@@ -19,7 +19,7 @@ enum TransferLock {
   ///   - stayInTouch: called now and then while waiting.
   /// - Returns: the lock, to be released; nil if the file system has no locks.
   /// - Throws: ``FTPError/busy(_:process:)`` if another holder has it.
-  static func take(
+  nonisolated(nonsending) static func take(
     _ names: [[UInt8]], in root: DirectoryRoot, for what: String, waits: Bool, remark: (String) -> Void,
     stayInTouch: @Sendable () async -> Void
   ) async throws -> FileLock? {

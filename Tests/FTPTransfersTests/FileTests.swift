@@ -195,8 +195,8 @@ struct FileTests {
   }
 
   @Test func anotherDownloadOfTheSameTargetDoesNotMixIn() throws {
-    let one = try LocalTarget(path("copy"))
-    let other = try LocalTarget(path("copy"))
+    let one = try PartFile(path("copy"))
+    let other = try PartFile(path("copy"))
     try one.begin()
     try one.write([1, 1].span)
     try other.begin()

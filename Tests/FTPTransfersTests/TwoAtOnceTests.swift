@@ -159,10 +159,11 @@ struct TwoAtOnceTests {
           try await ftp.download(there, to: here, options: options)
           return
         }
-        var download = SegmentedDownload(
-          site: site, path: there, target: try SegmentTarget(path: here))
-        (download.segments, download.leastSegment, download.waits) = (3, 1, waits)
-        _ = try await rig.run(download)
+        var request = FTPRequest.download(there, to: here)
+        (request.segments, request.leastSegment, request.waits) = (3, 1, waits)
+        _ = try await rig.run(
+          SegmentedDownload(
+            request: request, site: site, path: there, target: try SegmentTarget(path: here)))
       case .putPut, .putResumeResume, .directDirect:
         try await ftp.upload(file: rig.path("source\(number)/file"), to: "target/file", options: options)
       case .mirrorMirror:

@@ -181,20 +181,19 @@ extension FTPSession {
     remark: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> UInt64 {
     do {
-      var download = SegmentedDownload(site: site, path: path, target: try SegmentTarget(path: file))
-      download.segments = segments
-      download.retries = retries
-      download.resumes = options.resumes
-      download.waits = options.waits
-      download.keepsTime = options.keepsTime
-      download.overwriting = options.overwriting
-      download.progress = options.progress ?? { _ in }
-      download.opened = opened
-      download.remark = remark
-      let connection = TransferConnection(
-        site, retries: retries, backoff: download.backoff, clock: download.clock, first: self, opened: opened)
+      var request = FTPRequest.download(path, to: file)
+      request.segments = segments
+      request.retries = retries
+      request.resumes = options.resumes
+      request.waits = options.waits
+      request.keepsTime = options.keepsTime
+      request.overwriting = options.overwriting
+      let connection = TransferConnection(site, first: self, opened: opened)
+      let run = RequestRun(
+        request: request, site: site, connection: connection, progress: options.progress ?? { _ in },
+        remark: remark, opened: opened)
       let result: Result<UInt64, any Error>
-      do { result = .success(try await download.run(over: connection)) } catch { result = .failure(error) }
+      do { result = .success(try await run.perform()) } catch { result = .failure(error) }
       await connection.close()
       return try result.get()
     } catch {

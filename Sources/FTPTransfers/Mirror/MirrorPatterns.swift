@@ -5,15 +5,9 @@ import FTPProtocol
 /// A pattern with a slash is compared with the whole path from the top of the tree, one without with the last name.
 package struct MirrorPatterns: Hashable, Sendable {
   /// If there are any, only files that match one of them are selected.
-  package var including: [Glob]
+  package var including: [Glob] = []
   /// Files and directories that match one of them are not selected, nor is their content.
-  package var excluding: [Glob]
-
-  /// Makes a selection; by default of everything.
-  package init(including: [Glob] = [], excluding: [Glob] = []) {
-    self.including = including
-    self.excluding = excluding
-  }
+  package var excluding: [Glob] = []
 
   /// Whether files are chosen by name.
   package var selects: Bool { !including.isEmpty }

@@ -47,19 +47,11 @@ package struct MirrorPlan: Hashable, Sendable {
   /// The settings of the plan.
   package struct Options: Hashable, Sendable {
     /// Whether to delete entries that the source lacks.
-    package var deletes: Bool
+    package var deletes = false
     /// Which files are copied, and which directories are entered.
-    package var patterns: MirrorPatterns
+    package var patterns = MirrorPatterns()
     /// Whether `A` and `a` are the same name at the destination.
-    package var foldsCase: Bool
-
-    package init(
-      deletes: Bool = false, patterns: MirrorPatterns = MirrorPatterns(), foldsCase: Bool = false
-    ) {
-      self.deletes = deletes
-      self.patterns = patterns
-      self.foldsCase = foldsCase
-    }
+    package var foldsCase = false
   }
 
   /// The steps, in an order in which they can be taken.
@@ -75,7 +67,7 @@ package struct MirrorPlan: Hashable, Sendable {
   private var made: Set<MirrorPath> = []
 
   /// Compares two trees.
-  package init(from source: MirrorTree, to destination: MirrorTree, _ options: Options = Options()) {
+  init(from source: MirrorTree, to destination: MirrorTree, _ options: Options = Options()) {
     self.source = source
     self.destination = destination
     self.options = options

@@ -50,16 +50,10 @@ struct MirrorRun: Sendable {
       let there = try await remoteTree(comparedTo: here, isSource: false, isThere: try await makeTop())
       return try await perform(MirrorPlan(from: here, to: there, planOptions(foldsCase: false))) { action in
         switch action {
-        case .makeDirectory(let path):
-          let place = remote(path)
-          try await connection.retrying { try await $0.makeDirectories(place) }
+        case .makeDirectory(let path): _ = try await run(.makeDirectory(remote(path))).perform()
         case .transfer(let path, _, _, _): try await send(path, from: root)
-        case .delete(let path):
-          let place = remote(path)
-          try await connection.retrying { _ = try await $0(.delete(place)) }
-        case .deleteDirectory(let path):
-          let place = remote(path)
-          try await connection.retrying { _ = try await $0(.removeDirectory(place)) }
+        case .delete(let path): _ = try await run(.delete(remote(path), recursively: false)).perform()
+        case .deleteDirectory(let path): _ = try await run(.removeDirectory(remote(path))).perform()
         case .skip: break
         }
       }
@@ -105,38 +99,37 @@ struct MirrorRun: Sendable {
     return report
   }
 
-  // MARK: - Files
+  // MARK: - Steps
 
   func remote(_ path: MirrorPath) -> FTPPath {
     path.names.reduce(self.path) { $0.appending($1) }
   }
 
+  /// An operation as any other caller would request it.
+  private func run(_ operation: FTPRequest.Operation, for path: MirrorPath = MirrorPath()) -> RequestRun {
+    var request = FTPRequest(operation)
+    request.segments = options.segments
+    request.waits = options.waits
+    request.retries = options.retries
+    request.backoff = options.backoff
+    if case .download = operation { request.resumes = true }
+    var run = RequestRun(request: request, site: site, connection: connection)
+    if let remark = options.remark { run.remark = remark }
+    if let tell = options.progress { run.progress = { tell(FTPPath(bytes: path.bytes), $0) } }
+    return run
+  }
+
   /// Downloads a file whose listing says that it has `size` bytes.
   private func fetch(_ path: MirrorPath, of size: UInt64?, into root: DirectoryRoot) async throws {
-    var download = SegmentedDownload(
-      site: site, path: remote(path), target: SegmentTarget(root, path.names))
-    download.listedSize = size
-    download.segments = options.segments
-    download.resumes = true
-    download.waits = options.waits
-    if let remark = options.remark { download.remark = remark }
-    download.retries = options.retries
-    download.backoff = options.backoff
-    if let tell = options.progress { download.progress = { tell(FTPPath(bytes: path.bytes), $0) } }
-    await connection.begin(retries: options.retries, backoff: options.backoff)
-    _ = try await download.run(over: connection)
+    let place = remote(path)
+    _ = try await run(.download(place, to: folder), for: path)
+      .download(place, to: SegmentTarget(root, path.names), listed: size)
   }
 
   private func send(_ path: MirrorPath, from root: DirectoryRoot) async throws {
-    var options = FTPFileOptions()
-    (options.waits, options.remark) = (self.options.waits, self.options.remark)
-    if let tell = self.options.progress { options.progress = { tell(FTPPath(bytes: path.bytes), $0) } }
-    let target = remote(path)
-    await connection.begin(retries: self.options.retries, backoff: self.options.backoff)
-    try await connection.retrying { [options] session in
-      let source = try LocalSource(try root.open(path.names), name: path.name)
-      _ = try await session.upload(source, to: target, options: options)
-    }
+    let place = remote(path)
+    let source = try LocalSource(try root.open(path.names), name: path.name)
+    _ = try await run(.upload(folder, to: place), for: path).upload(source, to: place)
   }
 }
 

@@ -18,14 +18,23 @@ public final class FTPQueue: Sendable {
     var failed: [FTPTransfer] = []
     /// Whether the queue accepts no more requests.
     var isClosed = false
-    /// Connections that wait for something to do.
-    var idle: [CheckedContinuation<FTPTransfer?, Never>] = []
-    /// Callers that wait until nothing is left.
-    var watchers: [CheckedContinuation<Void, Never>] = []
-    /// Connections that have not given up.
-    var connections = 0
+    var connections: [TransferConnection] = []
+    /// Those that have nothing to do.
+    var idle: [TransferConnection] = []
+    /// How many have not given up.
+    var remaining = 0
 
-    var isDone: Bool { waiting.isEmpty && underWay.isEmpty }
+    /// The next request, with a connection for it.
+    mutating func next() -> (FTPTransfer, TransferConnection)? {
+      while !waiting.isEmpty, let connection = idle.last {
+        let transfer = waiting.removeFirst()
+        guard transfer.begin() else { continue }
+        underWay.append(transfer)
+        idle.removeLast()
+        return (transfer, connection)
+      }
+      return nil
+    }
   }
 
   private let state = Guarded(State())
@@ -40,11 +49,7 @@ public final class FTPQueue: Sendable {
 
   /// Adds a request after those with its priority.
   @discardableResult
-  public func add(_ request: FTPRequest) -> FTPTransfer {
-    let transfer = transfer(for: request)
-    put(transfer, inFront: false)
-    return transfer
-  }
+  public func add(_ request: FTPRequest) -> FTPTransfer { put(request, inFront: false) }
 
   /// Adds requests after those with their priorities, in order.
   @discardableResult
@@ -54,11 +59,7 @@ public final class FTPQueue: Sendable {
 
   /// Adds a request before all waiting ones, whatever their priority.
   @discardableResult
-  public func addInFront(_ request: FTPRequest) -> FTPTransfer {
-    let transfer = transfer(for: request)
-    put(transfer, inFront: true)
-    return transfer
-  }
+  public func addInFront(_ request: FTPRequest) -> FTPTransfer { put(request, inFront: true) }
 
   /// Removes a request before it begins; ``ended`` does not report it.
   ///
@@ -88,146 +89,109 @@ public final class FTPQueue: Sendable {
   /// - Returns: the requests that have failed since the queue began, in order, except those cancelled quietly.
   @discardableResult
   public func complete() async -> [FTPTransfer] {
-    await withCheckedContinuation { continuation in
-      let isDone = state.withLock { state in
-        if !state.isDone { state.watchers.append(continuation) }
-        return state.isDone
-      }
-      if isDone { continuation.resume() }
+    while let transfer = state.withLock({ $0.underWay.first ?? $0.waiting.first }) {
+      _ = try? await transfer.value
     }
     return state.withLock { $0.failed }
   }
 }
 
-// MARK: - Waiting requests
+// MARK: - Requests
 
 extension FTPQueue {
-  private func transfer(for request: FTPRequest) -> FTPTransfer {
-    FTPTransfer(request, clock: clock) { [weak self] in self?.over($0) }
-  }
-
-  private func put(_ transfer: FTPTransfer, inFront: Bool) {
-    let (idle, isClosed) = state.withLock { state -> (CheckedContinuation<FTPTransfer?, Never>?, Bool) in
-      guard !state.isClosed else { return (nil, true) }
-      guard state.idle.isEmpty || !transfer.begin() else {
-        state.underWay.append(transfer)
-        return (state.idle.removeFirst(), false)
-      }
-      let place =
-        inFront
-        ? 0
-        : state.waiting.lastIndex { $0.request.priority >= transfer.request.priority }.map { $0 + 1 } ?? 0
-      state.waiting.insert(transfer, at: place)
-      return (nil, false)
+  private func put(_ request: FTPRequest, inFront: Bool) -> FTPTransfer {
+    let transfer = FTPTransfer(request, clock: clock) { [weak self] in self?.over($0) }
+    let isAccepted = state.withLock { state in
+      guard !state.isClosed else { return false }
+      let place = inFront ? nil : state.waiting.lastIndex { $0.request.priority >= request.priority }
+      state.waiting.insert(transfer, at: place.map { $0 + 1 } ?? 0)
+      return true
     }
-    if isClosed { transfer.cancel() }
-    idle?.resume(returning: transfer)
+    if isAccepted { startNext() } else { transfer.cancel() }
+    return transfer
   }
 
   /// Removes an ended request, and reports it.
   private func over(_ transfer: FTPTransfer) {
     let isQuiet = transfer.isQuiet
-    let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+    state.withLock { state in
       state.waiting.removeAll { $0 === transfer }
       state.underWay.removeAll { $0 === transfer }
       if case .failed = transfer.phase, !isQuiet { state.failed.append(transfer) }
-      guard state.isDone else { return [] }
-      defer { state.watchers = [] }
-      return state.watchers
     }
     if !isQuiet { continuation.yield(transfer) }
-    for watcher in watchers { watcher.resume() }
   }
 
-  /// The next request for a connection; nil if there will be none.
-  private func next() async -> FTPTransfer? {
-    await withCheckedContinuation { continuation in
-      let transfer: FTPTransfer?? = state.withLock { state in
-        while !state.waiting.isEmpty {
-          let transfer = state.waiting.removeFirst()
-          guard transfer.begin() else { continue }
-          state.underWay.append(transfer)
-          return transfer
+  /// Begins requests as long as there are connections with nothing to do.
+  private func startNext() {
+    while let (transfer, connection) = state.withLock({ $0.next() }) {
+      Task {
+        if await perform(transfer, over: connection) {
+          state.withLock { $0.idle.append(connection) }
+        } else if !transfer.phase.isOver {
+          state.withLock { state in
+            state.underWay.removeAll { $0 === transfer }
+            state.waiting.insert(transfer, at: 0)
+          }
         }
-        if state.isClosed { return .some(nil) }
-        state.idle.append(continuation)
-        return nil
+        startNext()
       }
-      if let transfer { continuation.resume(returning: transfer) }
     }
   }
 
-  /// Accepts no more requests.
-  func close() {
-    let idle = state.withLock { state in
-      state.isClosed = true
-      defer { state.idle = [] }
-      return state.idle
-    }
-    for continuation in idle { continuation.resume(returning: nil) }
-  }
-
-  /// Accepts no more requests, and cancels all.
-  func shutDown() {
-    close()
-    cancelAll()
-  }
-
-  /// Ends ``ended``.
-  func finish() { continuation.finish() }
-}
-
-// MARK: - Requests in progress
-
-extension FTPQueue {
-  /// Sets how many connections will serve the queue.
-  func open(_ connections: Int) { state.withLock { $0.connections = connections } }
-
-  /// Performs one request after the other over one connection.
-  func serve() async {
-    let connection = TransferConnection(site, retries: 0, backoff: .none, clock: clock)
-    var isConnected = false
-    while let transfer = await next() {
-      let request = transfer.request
-      guard request.site == nil else {
-        let own = TransferConnection(
-          request.site ?? site, retries: request.retries, backoff: request.backoff, clock: clock)
-        await transfer.run { [clock] in try await transfer.perform(over: own, self.site, clock) }
-        await own.close()
-        continue
-      }
-      if !isConnected {
-        do {
-          _ = try await connection.session()
-          isConnected = true
-        } catch {
-          // If the server accepts no more connections, the others do the rest. The last one reports the error.
+  /// Performs a request; false if the connection has given up, because the server accepts no more.
+  private func perform(_ transfer: FTPTransfer, over connection: TransferConnection) async -> Bool {
+    let request = transfer.request
+    let own = request.site.map { TransferConnection($0, clock: clock) }
+    let run = RequestRun(
+      request: request, site: request.site ?? site, connection: own ?? connection,
+      progress: { transfer.note($0) }, remark: { transfer.remark($0) }, clock: clock)
+    let isServed = await transfer.run { [self] in
+      if own == nil, await !connection.hasLoggedIn {
+        do throws(FTPError) { _ = try await connection.session() } catch {
+          // The other connections do the rest. The last one reports the error.
           if error.isOfConnection, giveUp() {
             transfer.remark("continuing with one connection less: \(error)")
-            putBack(transfer)
-            return
+            return nil
           }
         }
       }
-      await connection.begin(retries: request.retries, backoff: request.backoff)
-      await transfer.run { [clock] in try await transfer.perform(over: connection, self.site, clock) }
+      return try await run.perform()
     }
-    await connection.close()
+    await own?.close()
+    return isServed
   }
 
   /// Removes a connection; false if it is the last.
   private func giveUp() -> Bool {
     state.withLock { state in
-      guard state.connections > 1 else { return false }
-      state.connections -= 1
+      guard state.remaining > 1 else { return false }
+      state.remaining -= 1
       return true
     }
   }
+}
 
-  private func putBack(_ transfer: FTPTransfer) {
-    state.withLock { state in state.underWay.removeAll { $0 === transfer } }
-    transfer.waitAgain()
-    if !transfer.phase.isOver { put(transfer, inFront: true) }
+// MARK: - Beginning and end
+
+extension FTPQueue {
+  /// Makes the connections that serve the queue.
+  func open(_ count: Int) {
+    let connections = (0..<count).map { _ in TransferConnection(site, clock: clock) }
+    state.withLock { ($0.connections, $0.idle, $0.remaining) = (connections, connections, count) }
+  }
+
+  /// Accepts no more requests, and cancels all if that is wanted.
+  func close(cancelling: Bool) {
+    state.withLock { $0.isClosed = true }
+    if cancelling { cancelAll() }
+  }
+
+  /// Waits for the last request, closes the connections, and ends ``ended``.
+  func finish() async {
+    await complete()
+    for connection in state.withLock({ $0.connections }) { await connection.close() }
+    continuation.finish()
   }
 }
 
@@ -260,22 +224,14 @@ public func withFTPQueue<Value: Sendable>(
 func withFTPQueue<Value: Sendable>(
   _ queue: FTPQueue, connections: Int, _ body: (FTPQueue) async throws -> Value
 ) async throws -> Value {
-  try await withTaskCancellationHandler {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      queue.open(max(1, connections))
-      for _ in 0..<max(1, connections) { group.addTask { await queue.serve() } }
-      defer { queue.finish() }
-      do {
-        let value = try await body(queue)
-        queue.close()
-        try await group.waitForAll()
-        return value
-      } catch {
-        queue.shutDown()
-        throw error
-      }
-    }
+  queue.open(max(1, connections))
+  return try await withTaskCancellationHandler {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(queue)) } catch { result = .failure(error) }
+    queue.close(cancelling: (try? result.get()) == nil)
+    await queue.finish()
+    return try result.get()
   } onCancel: {
-    queue.shutDown()
+    queue.close(cancelling: true)
   }
 }

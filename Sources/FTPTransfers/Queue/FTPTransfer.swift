@@ -128,34 +128,31 @@ extension FTPTransfer {
     }
   }
 
-  /// Returns it to the queue, if it has not ended.
-  func waitAgain() {
+  /// Runs `body` as the task of the transfer, which ends as a whole when it is cancelled, and waits for it.
+  ///
+  /// - Returns: false if `body` has returned nil and the transfer is to wait again.
+  func run(_ body: @escaping @Sendable () async throws -> UInt64?) async -> Bool {
+    let task = Task {
+      do {
+        guard let count = try await body() else { return }
+        end(.success(count))
+      } catch {
+        end(.failure(isStopped ? .cancelled : FTPError(any: error) ?? .cancelled))
+      }
+    }
+    if state.withLock({ state in
+      state.task = task
+      return state.isStopped
+    }) {
+      task.cancel()
+    }
+    await task.value
     let wasStopped = state.withLock { state in
       if case .running = state.phase { state.phase = .waiting }
       return state.isStopped
     }
     if wasStopped { end(.failure(.cancelled)) }
-  }
-
-  /// Runs `body` as the task of the transfer, and waits for it; it ends as a whole when it is cancelled.
-  func run(_ body: @escaping @Sendable () async throws -> UInt64) async {
-    let task = Task {
-      let result: Result<UInt64, FTPError>
-      do { result = .success(try await body()) } catch {
-        result = .failure(isStopped ? .cancelled : FTPError(any: error) ?? .cancelled)
-      }
-      end(result)
-    }
-    let wasStopped = state.withLock { state in
-      state.task = task
-      return state.isStopped
-    }
-    if wasStopped { task.cancel() }
-    await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    return phase.isOver
   }
 
   /// Records its progress, and reports it.

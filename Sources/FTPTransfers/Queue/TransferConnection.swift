@@ -13,7 +13,8 @@ actor TransferConnection {
   private var isBorrowed: Bool
   private let opened: @Sendable (FTPSession) -> Void
   private var failures = 0
-  private var hasLoggedIn: Bool
+  /// Whether a session was ever open.
+  private(set) var hasLoggedIn: Bool
   private var generator: SeededGenerator
 
   /// Makes a connection, which opens a session when it needs one.
@@ -26,7 +27,8 @@ actor TransferConnection {
   ///   - first: an open session to begin with.
   ///   - opened: called with each session that is opened.
   init(
-    _ site: FTPSite, retries: Int, backoff: FTPBackoff, clock: TransferClock, first: FTPSession? = nil,
+    _ site: FTPSite, retries: Int = 0, backoff: FTPBackoff = .none, clock: TransferClock = .system,
+    first: FTPSession? = nil,
     opened: @escaping @Sendable (FTPSession) -> Void = { _ in }
   ) {
     self.site = site

@@ -20,11 +20,6 @@ package struct SegmentState: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let range: Range<UInt64>
     package let done: UInt64
-
-    package init(range: Range<UInt64>, done: UInt64) {
-      self.range = range
-      self.done = done
-    }
   }
 
   /// The host and port, as the site names them.
@@ -40,21 +35,6 @@ package struct SegmentState: Hashable, Sendable {
 
   /// The longest file that is read: 1 MiB.
   package static let longest = 1 << 20
-
-  /// Records what a plan can claim.
-  package init(server: [UInt8], path: [UInt8], modified: TimeValue?, plan: SegmentPlan) {
-    self.init(
-      server: server, path: path, size: plan.size, modified: modified,
-      parts: plan.segments.map { Part(range: $0.range, done: $0.claim) })
-  }
-
-  private init(server: [UInt8], path: [UInt8], size: UInt64, modified: TimeValue?, parts: [Part]) {
-    self.server = server
-    self.path = path
-    self.size = size
-    self.modified = modified
-    self.parts = parts
-  }
 
   /// How many bytes are in the local file.
   package var done: UInt64 { parts.reduce(0) { $0 + $1.done } }
@@ -112,6 +92,13 @@ package struct SegmentStateError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension SegmentState {
+  /// Records what a plan can claim.
+  package init(server: [UInt8], path: [UInt8], modified: TimeValue?, plan: SegmentPlan) {
+    self.init(
+      server: server, path: path, size: plan.size, modified: modified,
+      parts: plan.segments.map { Part(range: $0.range, done: $0.claim) })
+  }
+
   /// Reads a state file.
   ///
   /// - Throws: if anything differs from what ``bytes`` writes.

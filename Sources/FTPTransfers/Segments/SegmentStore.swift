@@ -23,6 +23,7 @@ final class SegmentStore: Sendable {
     var savedAt: UInt64
     var isSaving = false
     var hasChanged = false
+    var usesRange = true
   }
 
   private let target: SegmentTarget
@@ -65,6 +66,13 @@ final class SegmentStore: Sendable {
   var written: UInt64 { state.withLock { $0.plan.written } }
   /// Whether the file is complete, and every end was checked.
   var isComplete: Bool { state.withLock { $0.plan.isComplete } }
+  /// How far the download is.
+  var progress: FTPProgress {
+    state.withLock { FTPProgress(bytes: $0.plan.written, size: $0.plan.size) }
+  }
+  /// Whether to use RANG, which some servers offer but do not have.
+  var usesRange: Bool { state.withLock { $0.usesRange } }
+  func forbidRange() { state.withLock { $0.usesRange = false } }
   /// The number of bytes of a segment in the file.
   func written(of index: Int) -> UInt64 {
     state.withLock { $0.plan.segments.indices.contains(index) ? $0.plan.segments[index].written : 0 }
@@ -121,16 +129,8 @@ final class SegmentStore: Sendable {
   }
 
   private func compare(_ bytes: Span<UInt8>, at place: UInt64) throws {
-    guard bytes.count > 0 else { return }
-    var there = [UInt8](repeating: 0, count: bytes.count)
-    var count = 0
-    while count < there.count {
-      var rest = [UInt8](repeating: 0, count: there.count - count)
-      let length = try file.read(into: &rest, at: place + UInt64(count))
-      guard length > 0 else { throw Stop.differs(at: place) }
-      there.replaceSubrange(count..<(count + length), with: rest[..<length])
-      count += length
-    }
+    let there = try file.bytes(bytes.count, at: place)
+    guard there.count == bytes.count else { throw Stop.differs(at: place) }
     for index in bytes.indices where bytes[index] != there[index] {
       throw Stop.differs(at: place + UInt64(index))
     }

@@ -86,12 +86,25 @@ package struct SegmentTarget: Sendable {
   }
 
   /// Takes the lock on the target, and waits for it if that is wanted; nil if the file system has no locks.
-  func takeLock(
-    waits: Bool, remark: ((String) -> Void)?, stayInTouch: @Sendable () async -> Void
+  ///
+  /// `decide` throws unless the existing target may be overwritten; it is asked again if another process was faster.
+  nonisolated(nonsending) func claim(
+    waits: Bool, remark: ((String) -> Void)?, stayInTouch: @Sendable () async -> Void,
+    _ decide: nonisolated(nonsending) (FTPEntry) async throws -> Void
   ) async throws -> FileLock? {
-    try await TransferLock.take(
+    let there = try entry()
+    if let there { try await decide(there) }
+    let lock = try await TransferLock.take(
       lock, in: root, for: "\(Escaping.ascii(names.last ?? [])) is being downloaded", waits: waits,
       remark: { remark?($0) }, stayInTouch: stayInTouch)
+    do {
+      let now = try entry()
+      if now != there, let now { try await decide(now) }
+    } catch {
+      lock?.release()
+      throw error
+    }
+    return lock
   }
 
   /// Whether another transfer has the lock on the target, by its file, for this must not take it even for a moment.
@@ -126,17 +139,8 @@ package struct SegmentTarget: Sendable {
   /// Reads the state file; nil if it is missing or unusable.
   package func readState() throws(LocalFileError) -> SegmentState? {
     do throws(LocalFileError) {
-      let file = try root.open(state)
-      var buffer = [UInt8](repeating: 0, count: SegmentState.longest + 1)
-      var count = 0
-      while count < buffer.count {
-        var piece = [UInt8](repeating: 0, count: min(65_536, buffer.count - count))
-        let length = try file.read(into: &piece)
-        if length == 0 { break }
-        buffer.replaceSubrange(count..<(count + length), with: piece[..<length])
-        count += length
-      }
-      return try? SegmentState(parsing: Array(buffer[..<count]))
+      let text = try root.open(state).bytes(SegmentState.longest + 1, at: 0)
+      return try? SegmentState(parsing: text)
     } catch {
       guard error.cause == .noSuchFile else { throw error }
       return nil

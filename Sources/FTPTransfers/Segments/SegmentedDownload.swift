@@ -9,6 +9,8 @@ import FTPTransport
 /// The bytes go to a temporary file, which gets its final name when it is complete: the sizes agree, every seam was
 /// compared, and the server reports the same facts about the file at the end as at the beginning.
 struct SegmentedDownload: Sendable {
+  /// Connections, retries, and what to do with what is there already.
+  var request: FTPRequest
   /// The server and the user.
   var site: FTPSite
   /// The path on the server.
@@ -17,24 +19,8 @@ struct SegmentedDownload: Sendable {
   let target: SegmentTarget
   /// The size of the file in a listing, which counts if the server tells no other.
   var listedSize: UInt64?
-  /// How many connections there may be, 1 or more.
-  var segments = 1
-  /// No segment is smaller than this many bytes.
-  var leastSegment: UInt64 = 1 << 20
   /// How many bytes are compared at each seam.
   var overlap: UInt64 = 4096
-  /// Whether an earlier download is continued.
-  var resumes = false
-  /// Whether to wait if another process downloads to the same target.
-  var waits = false
-  /// How often each connection is opened again after it failed without a byte.
-  var retries = 3
-  /// How long to wait before that.
-  var backoff = FTPBackoff()
-  /// Whether the file gets the time that the server reports.
-  var keepsTime = true
-  /// What to do if the target already exists.
-  var overwriting = FTPOverwriting.always
   /// The minimum number of nanoseconds between two writes of the state file.
   var saveInterval: UInt64 = 500_000_000
   /// Called with the number of all bytes, on the threads of the connections.
@@ -51,34 +37,23 @@ struct SegmentedDownload: Sendable {
   /// One of the connections is the given one, which stays open if possible.
   func run(over connection: TransferConnection) async throws -> UInt64 {
     let identity = try await identify(over: connection)
-    let there = try target.entry()
-    try await decide(about: there, identity, connection)
-    let lock = try await target.takeLock(waits: waits, remark: remark) {
-      _ = try? await connection.session()(.noop)
-    }
-    defer { lock?.release() }
-    // Another process may have been faster.
-    let now = try target.entry()
-    if now != there { try await decide(about: now, identity, connection) }
-    return try await fetch(identity, connection)
-  }
-
-  /// Throws unless the existing target may be overwritten.
-  private func decide(
-    about there: FTPEntry?, _ identity: FileIdentity, _ connection: TransferConnection
-  ) async throws {
-    guard let there else { return }
     var source = FTPEntry(name: path.name, kind: .file)
     (source.size, source.modified) = (identity.size, identity.modified)
-    try await connection.session().decide(overwriting, about: there) { [source] () throws(FTPError) in
-      source
+    let lock = try await target.claim(
+      waits: request.waits, remark: remark,
+      stayInTouch: { _ = try? await connection.session()(.noop) }
+    ) { [source] there in
+      try await connection.session().decide(request.overwriting, about: there) { () throws(FTPError) in source
+      }
     }
+    defer { lock?.release() }
+    return try await fetch(identity, connection)
   }
 
   private func fetch(_ first: FileIdentity, _ connection: TransferConnection) async throws -> UInt64 {
     var identity = first
     var restarts = true
-    for _ in 0...max(1, retries) {
+    for _ in 0...max(1, request.retries) {
       guard let size = identity.size, restarts else { break }
       do {
         let store = try await fetch(size, identity, connection)
@@ -86,7 +61,7 @@ struct SegmentedDownload: Sendable {
         guard after == identity else {
           throw FTPError.changed("the file changed on the server during the download")
         }
-        try store.complete(keepsTime ? identity.modified : nil)
+        try store.complete(request.keepsTime ? identity.modified : nil)
         return size
       } catch {
         guard let reason = Self.reasonToStartOver(error) else { throw error }
@@ -131,8 +106,8 @@ struct SegmentedDownload: Sendable {
     do {
       // Before the first byte, so that no bytes are left without a state.
       try store.saveNow()
-      progress(FTPProgress(bytes: store.written, size: size))
-      try await fill(store, size, connection)
+      progress(store.progress)
+      try await fill(store, connection)
     } catch {
       if store.written == 0 {
         try? target.clear()
@@ -146,8 +121,9 @@ struct SegmentedDownload: Sendable {
 
   /// The plan of an earlier download if it is of the same file, otherwise a new one.
   private func plan(_ size: UInt64, _ note: SegmentStore.Note) throws(LocalFileError) -> SegmentPlan {
-    let new = SegmentPlan(size: size, count: segments, leastSize: leastSegment, overlap: overlap)
-    guard resumes else {
+    let new = SegmentPlan(
+      size: size, count: request.segments, leastSize: request.leastSegment, overlap: overlap)
+    guard request.resumes else {
       try target.clear()
       return new
     }
@@ -165,17 +141,16 @@ struct SegmentedDownload: Sendable {
   }
 
   /// Runs the jobs until all are done, over as many connections as the server allows.
-  private func fill(_ store: SegmentStore, _ size: UInt64, _ connection: TransferConnection) async throws {
-    let others = max(0, min(segments, store.segmentCount) - 1)
-    let ranges = RangeUse()
+  private func fill(_ store: SegmentStore, _ connection: TransferConnection) async throws {
+    let others = max(0, min(request.segments, store.segmentCount) - 1)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await work(store, size, connection, others == 0 ? .only : .main, ranges) }
+      group.addTask { try await work(store, connection, others == 0 ? .only : .main) }
       for _ in 0..<others {
         group.addTask {
           let other = TransferConnection(
-            site, retries: retries, backoff: backoff, clock: clock, opened: opened)
+            site, retries: request.retries, backoff: request.backoff, clock: clock, opened: opened)
           do {
-            try await work(store, size, other, .extra, ranges)
+            try await work(store, other, .extra)
             await other.close()
           } catch let error as FTPError where error.isOfConnection {
             // Other connections remain; the last one reports the error if they fail too.
@@ -187,7 +162,7 @@ struct SegmentedDownload: Sendable {
       try await group.waitForAll()
     }
     // The parts that remain after other connections gave up.
-    while !store.isComplete { try await work(store, size, connection, .only, ranges) }
+    while !store.isComplete { try await work(store, connection, .only) }
   }
 
   /// The role of a connection among the others.
@@ -201,22 +176,22 @@ struct SegmentedDownload: Sendable {
   }
 
   private func work(
-    _ store: SegmentStore, _ size: UInt64, _ connection: TransferConnection, _ role: Role, _ ranges: RangeUse
+    _ store: SegmentStore, _ connection: TransferConnection, _ role: Role
   ) async throws {
     while let job = store.nextJob(last: role == .only) {
       var course = SegmentCourse(job, hasRange: false)
       let before = store.written(of: job.index)
       do {
         let session = try await connection.session()
-        let hasRange = job.lastByte != nil && ranges.isAllowed
+        let hasRange = job.lastByte != nil && store.usesRange
         if hasRange, await session.features.contains("RANG") { course = SegmentCourse(job, hasRange: true) }
-        try await fetch(course, store, size, session)
+        try await fetch(course, store, session)
         await connection.succeeded()
       } catch FTPError.refused(let reply, let command?)
         where command.verb == .rang && reply.code.firstDigit == 5
       {
         // RANG was offered, but does not exist; REST works too.
-        ranges.forbid()
+        store.forbidRange()
         try store.end(course, sawEnd: false)
       } catch {
         // Bytes that arrive again, such as the end of a segment, do not count as progress.
@@ -231,7 +206,7 @@ struct SegmentedDownload: Sendable {
   ///
   /// If it ends as planned, the job is done; otherwise it throws, and the job is not returned.
   private func fetch(
-    _ course: SegmentCourse, _ store: SegmentStore, _ size: UInt64, _ session: FTPSession
+    _ course: SegmentCourse, _ store: SegmentStore, _ session: FTPSession
   ) async throws {
     let job = course.job
     do {
@@ -239,7 +214,7 @@ struct SegmentedDownload: Sendable {
         pieces in
         try await pieces.forEach { piece in
           try store.take(piece, course)
-          progress(FTPProgress(bytes: store.written, size: size))
+          progress(store.progress)
         }
       }
     } catch SegmentStore.Stop.satisfied {
@@ -247,7 +222,7 @@ struct SegmentedDownload: Sendable {
     }
     try store.end(course, sawEnd: true)
     guard course.endsWell else {
-      throw FTPError.incomplete(got: course.reached, of: size, reply: nil)
+      throw FTPError.incomplete(got: course.reached, of: store.progress.size, reply: nil)
     }
   }
 
@@ -257,8 +232,9 @@ struct SegmentedDownload: Sendable {
   private func fetchPlainly(_ identity: FileIdentity, _ connection: TransferConnection) async throws -> UInt64
   {
     try target.clear()
+    let file = PartFile(target, target.part)
     while true {
-      let file = PlainFile(try target.openPart())
+      try file.begin()
       do {
         // Servers that keep an offset would apply it again.
         let session = try await connection.freshSession()
@@ -276,12 +252,7 @@ struct SegmentedDownload: Sendable {
         }
         continue
       }
-      try file.finish(synchronizing: true, at: target.part, in: target.root)
-      if keepsTime, let modified = identity.modified {
-        try? target.root.setModificationTime(LocalClock.WallTime(modified), of: target.part)
-      }
-      try target.root.rename(target.part, to: target.names)
-      return file.count
+      return try file.commit(modified: request.keepsTime ? identity.modified : nil, synchronizing: true)
     }
   }
 }

@@ -70,7 +70,7 @@ struct SegmentedDownloadTests {
     configuration.disabledVerbs = [.rang]
     try await withMockServer(configuration) { server async throws in
       var download = try rig.download(server, segments: segments)
-      download.retries = 1
+      download.request.retries = 1
       download.site.idleLimit = .milliseconds(500)
       do {
         let count = try await rig.run(download)
@@ -109,7 +109,7 @@ struct SegmentedDownloadTests {
     configuration.disabledVerbs = [.rang]
     try await withMockServer(configuration) { server async throws in
       var download = try rig.download(server, segments: segments)
-      download.retries = 1
+      download.request.retries = 1
       #expect(try await rig.run(download) == 300_000)
       #expect(try rig.contents("copy") == bytes)
       #expect(rig.waits.withLock { $0.count } >= 6 && server.receivedCommands(.pass).count > 6)
@@ -146,7 +146,7 @@ struct SegmentedDownloadTests {
         }
       }
       var again = started
-      again.resumes = true
+      again.request.resumes = true
       #expect(try await rig.run(again) == 3_000_000)
       #expect(try rig.contents("copy") == bytes)
       #expect(try rig.names == ["copy"])
@@ -170,7 +170,7 @@ struct SegmentedDownloadTests {
         if let job { plan.end(job) }
       }
       var download = try rig.download(server, segments: 2)
-      download.resumes = true
+      download.request.resumes = true
       let state = SegmentState(
         server: Array("127.0.0.1:\(server.port)".utf8), path: Array("file".utf8),
         modified: TimeValue(year: 2024, month: 5, day: 17, hour: 9, minute: 30), plan: plan)
@@ -214,7 +214,7 @@ struct SegmentedDownloadTests {
     let bytes = TransferRig.noise(90_000)
     try await withMockServer(TransferRig.configuration(TransferRig.tree(bytes))) { server async throws in
       var download = try rig.download(server, segments: 2)
-      download.resumes = true
+      download.request.resumes = true
       if text.hasPrefix("claims") {
         var plan = SegmentPlan(size: 90_000, count: 2, leastSize: 1, overlap: 16)
         let job = plan.nextJob()
@@ -237,13 +237,13 @@ struct SegmentedDownloadTests {
     try await withMockServer(TransferRig.configuration(TransferRig.tree(bytes))) { server async throws in
       try rig.write([1, 2, 3], to: "copy")
       var download = try rig.download(server, segments: 2)
-      download.overwriting = .never
+      download.request.overwriting = .never
       await #expect { try await rig.run(download) } throws: { error in
         guard case FTPError.exists(let entry) = error else { return false }
         return entry.size == 3
       }
       #expect(try rig.contents("copy") == [1, 2, 3])
-      download.overwriting = .asking { entry in entry.name == Array("copy".utf8) }
+      download.request.overwriting = .asking { entry in entry.name == Array("copy".utf8) }
       #expect(try await rig.run(download) == 1000)
       #expect(try rig.contents("copy") == bytes)
     }
@@ -265,8 +265,8 @@ struct SegmentedDownloadTests {
     configuration.script = try Script(parsing: "RETR -> 451\n")
     try await withMockServer(configuration) { server async throws in
       var download = try rig.download(server, segments: segments)
-      download.retries = 4
-      download.backoff.jitter = 0
+      download.request.retries = 4
+      download.request.backoff.jitter = 0
       await #expect(throws: FTPError.self) { try await rig.run(download) }
       #expect(rig.waits.withLock { $0 } == [1, 2, 4, 8].map { Duration.seconds($0) })
       #expect((5..<5 + segments).contains(server.receivedCommands(.retr).count))
@@ -278,7 +278,8 @@ struct SegmentedDownloadTests {
     let name = String(repeating: "n", count: 255)
     try await withMockServer(TransferRig.configuration(TransferRig.tree(bytes))) { server async throws in
       let download = SegmentedDownload(
-        site: rig.site(server), path: "file", target: try SegmentTarget(path: rig.path(name)))
+        request: .download("file", to: name), site: rig.site(server), path: "file",
+        target: try SegmentTarget(path: rig.path(name)))
       #expect(download.target.part.last?.count == 255 && download.target.state.last?.count == 255)
       #expect(try await rig.run(download) == 5000)
       #expect(try rig.names == [name])

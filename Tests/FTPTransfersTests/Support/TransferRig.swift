@@ -83,10 +83,11 @@ final class TransferRig: Sendable {
 
   /// A download of `file` to `copy`, with segments that may be small.
   func download(_ server: MockServer, segments: Int, overlap: UInt64 = 16) throws -> SegmentedDownload {
+    var request = FTPRequest.download("file", to: path("copy"))
+    request.segments = segments
+    request.leastSegment = 1
     var download = SegmentedDownload(
-      site: site(server), path: "file", target: try SegmentTarget(path: path("copy")))
-    download.segments = segments
-    download.leastSegment = 1
+      request: request, site: site(server), path: "file", target: try SegmentTarget(path: path("copy")))
     download.overlap = overlap
     download.clock = clock
     return download
@@ -94,7 +95,7 @@ final class TransferRig: Sendable {
 
   func run(_ download: SegmentedDownload) async throws -> UInt64 {
     let connection = TransferConnection(
-      download.site, retries: download.retries, backoff: download.backoff, clock: clock)
+      download.site, retries: download.request.retries, backoff: download.request.backoff, clock: clock)
     let result: Result<UInt64, any Error>
     do { result = .success(try await download.run(over: connection)) } catch { result = .failure(error) }
     await connection.close()
