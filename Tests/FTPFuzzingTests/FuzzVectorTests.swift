@@ -10,7 +10,7 @@ import Testing
 struct FuzzVectorTests {
   /// A case of `Vectors/fuzz`.
   struct Case: CustomTestStringConvertible, Sendable {
-    let stream: ReplyCorpus.Stream
+    let stream: ReplyCase
     let file: String
     /// The entry that the case is for; nil if the file cannot be read, or its extension names no entry.
     let entry: FuzzEntry?
@@ -30,8 +30,8 @@ struct FuzzVectorTests {
       guard let entry = FuzzEntry(named: (name as NSString).pathExtension),
         let bytes = try? Data(contentsOf: folder.appending(path: name)),
         let cases = try? FuzzCases.read(Array(bytes)), !cases.isEmpty
-      else { return [Case(stream: ReplyCorpus.Stream(segments: []), file: name, entry: nil)] }
-      return cases.map { Case(stream: ReplyCorpus.Stream(segments: $0), file: name, entry: entry) }
+      else { return [Case(stream: ReplyCase(segments: []), file: name, entry: nil)] }
+      return cases.map { Case(stream: ReplyCase(segments: $0), file: name, entry: entry) }
     }
   }()
 

@@ -39,9 +39,6 @@ struct AddressComparison: Comparison {
     [String(decoding: bytes.prefix(4), as: UTF8.self), requirement(bytes, theirs).rawValue]
   }
 
-  func oddities(_ bytes: [UInt8], _ theirs: String) -> [String] { [] }
-  func plainer(_ bytes: [UInt8]) -> [[UInt8]] { [] }
-
   /// The first rule that the reply breaks, or else the rule that says how to read it.
   func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID {
     do throws(DataAddressError) {

@@ -32,6 +32,12 @@ protocol Comparison: Sendable {
   func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID
 }
 
+// What most comparisons have none of.
+extension Comparison {
+  func oddities(_ bytes: [UInt8], _ theirs: String) -> [String] { [] }
+  func plainer(_ bytes: [UInt8]) -> [[UInt8]] { [] }
+}
+
 /// The kinds of parsers that can be compared.
 package enum ComparedParser: Hashable, Sendable {
   /// Parsers of replies.

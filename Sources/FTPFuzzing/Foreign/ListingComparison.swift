@@ -55,8 +55,6 @@ struct ListingComparison: Comparison {
     [0x09, 0x80].filter { odd in bytes.contains { odd == 0x80 ? $0 >= odd : $0 == odd } }.map { "\($0)" }
   }
 
-  func plainer(_ bytes: [UInt8]) -> [[UInt8]] { [] }
-
   /// No rule says how the lines are written; this rule says what they are for.
   func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID { "959:4.1.3:list-current-directory" }
 

@@ -9,22 +9,11 @@ package struct ParserDifference: Sendable {
     /// There is no answer in time.
     case hang
     /// The other parser reads something that ours rejects.
-    case stricter
+    case stricter = "ours is stricter"
     /// The other parser gives up or waits for more, and ours reads something.
-    case laxer
+    case laxer = "ours is laxer"
     /// Both read something, but not the same.
-    case different
-
-    /// The kind as a phrase.
-    package var name: String {
-      switch self {
-      case .crash: "crash"
-      case .hang: "hang"
-      case .stricter: "ours is stricter"
-      case .laxer: "ours is laxer"
-      case .different: "read differently"
-      }
-    }
+    case different = "read differently"
   }
 
   /// How they differ.

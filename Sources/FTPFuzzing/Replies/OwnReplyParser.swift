@@ -168,7 +168,7 @@ extension ReplyCampaign {
 
   /// Checks the oracles of the campaign with streams, in every setting of `ReplyParser` and many segmentations, or in
   /// even more if the check is to be thorough.
-  package func firstFinding(among streams: [ReplyCorpus.Stream], isThorough: Bool) -> ReplyFinding? {
+  package func firstFinding(among streams: [ReplyCase], isThorough: Bool) -> ReplyFinding? {
     var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: bounds.seed, oracles: oracles)
     for stream in streams {
       if let (tried, broken) = fuzzer.checkEverywhere(

@@ -19,6 +19,15 @@ package struct ReplyCase: Hashable, Sendable {
     self.way = way
   }
 
+  /// Makes a case of segments, in the default settings.
+  package init(segments: [[UInt8]]) {
+    self.init()
+    for segment in segments where !segment.isEmpty {
+      if !bytes.isEmpty { cuts.append(bytes.count) }
+      bytes += segment
+    }
+  }
+
   /// The stream in the escapes of a vector, with `\|` at the end of each segment.
   package var text: String { VectorText.escape(bytes, cuts: cuts) }
 

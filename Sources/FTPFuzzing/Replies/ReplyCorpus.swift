@@ -7,27 +7,13 @@ import FTPVectors
 /// A file of cases (`*.replies`) has the form of ``FuzzCases``. Files of cases for another ``FuzzEntry`` hold no
 /// replies and are ignored.
 package struct ReplyCorpus: Sendable {
-  /// A stream from a file, with its cuts.
-  package struct Stream: Sendable {
-    package private(set) var bytes: [UInt8] = []
-    package private(set) var cuts: [Int] = []
-
-    /// Makes a stream of segments.
-    package init(segments: [[UInt8]]) {
-      for segment in segments where !segment.isEmpty {
-        if !bytes.isEmpty { cuts.append(bytes.count) }
-        bytes += segment
-      }
-    }
-  }
-
   /// The extension of files of cases.
   package static let caseEnding = ".replies"
   /// The longest stream that the fuzzer begins from; longer files are divided.
   package static let longestStream = 2_048
 
   /// The streams in order.
-  package private(set) var streams: [Stream] = []
+  package private(set) var streams: [ReplyCase] = []
 
   package init() {}
 
@@ -36,7 +22,7 @@ package struct ReplyCorpus: Sendable {
   /// - Throws: what is wrong with a case or a vector.
   package mutating func add(file name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) {
     if name.hasSuffix(Self.caseEnding) {
-      streams += try FuzzCases.read(bytes).map(Stream.init(segments:))
+      streams += try FuzzCases.read(bytes).map(ReplyCase.init(segments:))
     } else if name.hasSuffix(".ftpv") {
       addReplies(of: try Vector(parsing: bytes))
     } else if !FuzzEntry.all.contains(where: { name.hasSuffix("." + $0.name) }) {
@@ -52,8 +38,7 @@ package struct ReplyCorpus: Sendable {
 
   /// The name of the file of a finding; the same case always gets the same name.
   package static func name(_ finding: ReplyFinding) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in finding.smallest.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = FuzzInput(Array(finding.smallest.text.utf8)).hash
     let digits = String(hash, radix: 16)
     return "\(finding.oracle)-" + String(repeating: "0", count: 16 - digits.count) + digits + caseEnding
   }
@@ -76,7 +61,7 @@ package struct ReplyCorpus: Sendable {
   private mutating func addPieces(of bytes: [UInt8]) {
     for start in stride(from: 0, to: bytes.count, by: Self.longestStream) {
       let end = min(bytes.count, start + Self.longestStream)
-      streams.append(Stream(segments: [Array(bytes[start..<end])]))
+      streams.append(ReplyCase(Array(bytes[start..<end])))
     }
   }
 }

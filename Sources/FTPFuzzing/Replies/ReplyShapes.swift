@@ -98,13 +98,10 @@ package struct ReplyShapes: Sendable {
     (Int(kind) * formCount + Int(form.rawValue)) * placeCount + Int(place.rawValue)
   }
 
-  /// The possible shapes, each with its cell.
-  private static let possible: [(cell: Int, name: String)] = (0..<UInt8(kindCount)).flatMap { kind in
-    LineForm.allCases.flatMap { form in
-      CutPlace.allCases.compactMap { place in
-        guard place.isPossible(in: form), kind != noKind || form.isPossibleWithoutReply else { return nil }
-        return (cell(kind, form, place), "\(kind == noKind ? "none" : "\(kind)yz") \(form) \(place)")
-      }
+  /// The cells of the possible shapes.
+  private static let possible: [Int] = (0..<UInt8(kindCount)).flatMap { kind in
+    LineForm.allCases.filter { kind != noKind || $0.isPossibleWithoutReply }.flatMap { form in
+      CutPlace.allCases.filter { $0.isPossible(in: form) }.map { cell(kind, form, $0) }
     }
   }
 
@@ -112,10 +109,7 @@ package struct ReplyShapes: Sendable {
   package static var possibleCount: Int { possible.count }
 
   /// The number of possible shapes that were seen.
-  package var count: Int { Self.possible.count { seen[$0.cell] } }
-
-  /// The shapes that were not seen: first digit, form of the line, place of the cut.
-  package var missing: [String] { Self.possible.filter { !seen[$0.cell] }.map(\.name) }
+  package var count: Int { Self.possible.count { seen[$0] } }
 
   /// Adds the shapes that another has seen.
   package mutating func formUnion(_ other: ReplyShapes) {

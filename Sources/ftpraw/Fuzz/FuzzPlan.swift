@@ -6,7 +6,7 @@ import FTPSystem
 struct FuzzPlan: Sendable {
   let invocation: Invocation
   /// The streams of `--case`; if there are any, nothing else is tried.
-  let cases: [ReplyCorpus.Stream]
+  let cases: [ReplyCase]
   private let campaign: ReplyCampaign
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -14,11 +14,11 @@ struct FuzzPlan: Sendable {
     if let operand = invocation.operands.dropFirst().first {
       throw invocation.usageError("unexpected operand '\(operand.text.prefix { $0 != ":" })'")
     }
-    var cases: [ReplyCorpus.Stream] = []
+    var cases: [ReplyCase] = []
     for word in invocation.arguments(.fuzzCase) {
       do throws(ArgumentValueError) {
         let text = try RawText(word.bytes)
-        cases.append(ReplyCorpus.Stream(segments: text.segments.map(\.bytes)))
+        cases.append(ReplyCase(segments: text.segments.map(\.bytes)))
       } catch {
         throw invocation.usageError("option '--case': \(error.message)")
       }

@@ -21,7 +21,7 @@ enum FuzzText {
     }
     for kind in ParserDifference.Kind.allCases {
       guard let count = summary.counts[kind] else { continue }
-      text += "\(count) of \(summary.runs): \(kind.name)\n"
+      text += "\(count) of \(summary.runs): \(kind.rawValue)\n"
     }
     return text + (summary.counts.isEmpty ? "no difference\n" : "")
   }
@@ -62,7 +62,7 @@ enum FuzzText {
     _ difference: ParserDifference, _ option: OptionSpecification, command: String
   ) -> String {
     let input = ReplyCase(difference.bytes).text
-    var text = FindingText(difference.kind.name)
+    var text = FindingText(difference.kind.rawValue)
     text.add("input", "\(input)  (\(difference.bytes.count.counted("byte")))")
     text.add("ours", difference.ours)
     text.add("theirs", difference.theirs.isEmpty ? "-" : PrintableText.line(difference.theirs))

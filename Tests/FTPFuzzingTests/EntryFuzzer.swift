@@ -1,28 +1,30 @@
 import FTPConversation
 import FTPProtocol
 
+@testable import FTPFuzzing
+
 /// Tries an entry with inputs that follow from a seed, without a fuzzer that watches which code they reach.
-package struct EntryFuzzer {
+struct EntryFuzzer {
   /// An input that breaks an oracle.
-  package struct Finding: Sendable, CustomStringConvertible {
+  struct Finding: Sendable, CustomStringConvertible {
     /// The smallest input that breaks it.
-    package let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The oracle that is broken.
-    package let broken: BrokenOracle
+    let broken: BrokenOracle
 
     /// The input in the escapes of a vector, as in the files of `Vectors/fuzz`, and the oracle that it breaks.
-    package var description: String { "\(VectorText.escape(bytes)): \(broken)" }
+    var description: String { "\(VectorText.escape(bytes)): \(broken)" }
   }
 
   /// The entry.
-  package let entry: FuzzEntry
+  let entry: FuzzEntry
   private let seed: UInt64
   private let seeds: [[UInt8]]
   private let mutator: ByteMutator
   private let check: FuzzEntry.Check
 
   /// Makes a fuzzer whose runs follow from a seed.
-  package init(_ entry: FuzzEntry, seed: UInt64) {
+  init(_ entry: FuzzEntry, seed: UInt64) {
     self.entry = entry
     self.seed = seed
     seeds = entry.seeds.isEmpty ? [[]] : entry.seeds
@@ -31,7 +33,7 @@ package struct EntryFuzzer {
   }
 
   /// The input of a run.
-  package func makeInput(_ run: UInt64) -> [UInt8] {
+  func makeInput(_ run: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed, run: run)
     if let generate = entry.generate { return generate(&random) }
     var bytes = seeds[random.below(seeds.count)]
@@ -46,10 +48,10 @@ package struct EntryFuzzer {
   }
 
   /// Makes a run and returns what it breaks.
-  package func run(_ run: UInt64) -> Finding? { ask(makeInput(run)) }
+  func run(_ run: UInt64) -> Finding? { ask(makeInput(run)) }
 
   /// Checks the oracles with an input.
-  package func ask(_ bytes: [UInt8]) -> Finding? {
+  func ask(_ bytes: [UInt8]) -> Finding? {
     do throws(BrokenOracle) { try check(FuzzInput(bytes)) } catch {
       return Finding(bytes: bytes, broken: error)
     }
@@ -57,7 +59,7 @@ package struct EntryFuzzer {
   }
 
   /// Makes an input smaller as long as it still breaks the same oracle.
-  package func minimize(_ found: Finding) -> Finding {
+  func minimize(_ found: Finding) -> Finding {
     var best = found
     var search = Minimizer(found.bytes, budget: 5_000, [.shorten(\.self), .plainBytes(\.self)])
     _ = search.run { bytes in
