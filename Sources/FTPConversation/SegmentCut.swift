@@ -12,16 +12,33 @@ package struct SegmentCut: Hashable, Sendable {
   }
 }
 
+/// Bytes that are sent at once.
+package struct Segment {
+  /// The bytes.
+  package let bytes: ArraySlice<UInt8>
+  /// The cut after them; nil for the last segment.
+  package let cut: SegmentCut?
+}
+
+extension [SegmentCut] {
+  /// Bytes in the segments that end at these places, which ascend; one without bytes is left out, unless it has a pause.
+  package func segments(of bytes: [UInt8]) -> [Segment] {
+    var segments: [Segment] = []
+    var start = 0
+    for cut in self where cut.offset >= start && cut.offset <= bytes.count {
+      if cut.offset > start || cut.pause != nil {
+        segments.append(Segment(bytes: bytes[start..<cut.offset], cut: cut))
+      }
+      start = cut.offset
+    }
+    if start < bytes.count { segments.append(Segment(bytes: bytes[start...], cut: nil)) }
+    return segments
+  }
+}
+
 extension [UInt8] {
   /// The segments that end at cuts, in order, and how long to wait after each.
   package func segments(endingAt cuts: [SegmentCut]) -> [(bytes: [UInt8], pause: Duration?)] {
-    var segments: [(bytes: [UInt8], pause: Duration?)] = []
-    var start = 0
-    for cut in cuts where start...count ~= cut.offset && (cut.offset > start || cut.pause != nil) {
-      segments.append((Array(self[start..<cut.offset]), cut.pause))
-      start = cut.offset
-    }
-    if start < count { segments.append((Array(self[start...]), nil)) }
-    return segments
+    cuts.segments(of: self).map { (Array($0.bytes), $0.cut?.pause) }
   }
 }

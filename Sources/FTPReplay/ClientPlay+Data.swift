@@ -16,9 +16,8 @@ extension ClientPlay {
     data[connection]?.isUpload = run.direction == .upload
     if run.hasPlaceholders { data[connection]?.isExact = false }
     rowsAhead.formUnion(run.rows.map(\.line))
-    var start = 0
-    for cut in run.cuts + [SegmentCut(offset: run.bytes.count)] where cut.offset > start {
-      for piece in run.bytes[start..<cut.offset].pieces {
+    for segment in run.cuts.segments(of: run.bytes) {
+      for piece in segment.bytes.pieces {
         do {
           let moved =
             run.direction == .download
@@ -28,8 +27,7 @@ extension ClientPlay {
           throw ReplayFailure(error, line: run.line(at: piece.startIndex))
         }
       }
-      try await pause(cut.pause)
-      start = cut.offset
+      try await pause(segment.cut?.pause)
     }
   }
 
@@ -135,7 +133,12 @@ extension ClientPlay {
       await ends.client.reset()
       left = try ends.server.readToEnd()
     }
-    ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
+    checkNothingWasLeft(left, line: line)
+  }
+
+  /// Reports bytes that no row shows.
+  mutating func checkNothingWasLeft(_ count: Int, line: Int) {
+    ledger.check("0 bytes that no row shows", "\(count) bytes that no row shows", line: line)
   }
 
   /// Whether the bytes that the rows omit were already sent, before a half-close.

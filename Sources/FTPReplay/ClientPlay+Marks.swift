@@ -12,8 +12,7 @@ extension ClientPlay {
     case .controlOpened, .use, .missing, .cutShort, .note: break
     case .controlHalfClosed(by: .client):
       try await client.halfClose()
-      let left = try control?.readToEnd() ?? 0
-      ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
+      checkNothingWasLeft(try control?.readToEnd() ?? 0, line: line)
     case .controlHalfClosed(by: .server): try control?.halfClose()
     case .controlClosed(let end): try closeControl(end, line: line, on: client)
     case .dataOpened(let connection, let opening):
@@ -24,8 +23,7 @@ extension ClientPlay {
     case .dataHalfClosed(let connection, by: .client):
       guard let ends = data[connection] else { return }
       try await ends.client.halfClose()
-      let left = try ends.server.readToEnd()
-      ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
+      checkNothingWasLeft(try ends.server.readToEnd(), line: line)
     case .dataClosed(let connection, let closing):
       try await closeData(connection, closing, line: line)
     case .tls(_, .record):
@@ -51,8 +49,7 @@ extension ClientPlay {
     switch end {
     case .byClient:
       client.close()
-      let left = try control?.readToEnd() ?? 0
-      ledger.check("0 bytes that no row shows", "\(left) bytes that no row shows", line: line)
+      checkNothingWasLeft(try control?.readToEnd() ?? 0, line: line)
       closeControl()
       return
     case .lost: closeControl(withReset: true)

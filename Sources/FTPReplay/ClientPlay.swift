@@ -92,13 +92,10 @@ struct ClientPlay {
   /// Has the client write a row, in its segments.
   private mutating func say(_ bytes: [UInt8], line: Int, on client: isolated RawFTPClient) async throws {
     let cuts = contents[line]?.line?.rendered(ledger.bindings).cuts ?? []
-    var start = 0
-    for cut in self.cuts(in: bytes, cuts) {
-      try client.writeNow(Array(bytes[start..<cut.offset]))
-      try await pause(cut.pause)
-      start = cut.offset
+    for segment in self.cuts(in: bytes, cuts).segments(of: bytes) {
+      try client.writeNow(Array(segment.bytes))
+      try await pause(segment.cut?.pause)
     }
-    try client.writeNow(Array(bytes[start...]))
   }
 
   private mutating func hear(_ bytes: [UInt8], line: Int) throws {
@@ -113,20 +110,18 @@ struct ClientPlay {
   private mutating func answer(_ burst: ReplayScript.Burst, on client: isolated RawFTPClient) async throws {
     guard let control else { throw ReplayFailure(actual: "no connection") }
     ledger.beginBurst()
-    var start = 0
-    for cut in cuts(in: burst.bytes, burst.cuts) + [SegmentCut(offset: burst.bytes.count)]
-    where cut.offset > start {
+    for segment in cuts(in: burst.bytes, burst.cuts).segments(of: burst.bytes) {
       do {
-        for piece in burst.bytes[start..<cut.offset].pieces {
+        for piece in segment.bytes.pieces {
           try control.write(piece)
           sent += piece.count
           while let reply = try client.nextReply(ofFirst: sent) { take(reply, in: burst, on: client) }
         }
       } catch {
-        throw ReplayFailure(error, line: burst.boundaries.first { $0.offset > start }?.line ?? burst.line)
+        let line = burst.boundaries.first { $0.offset > segment.bytes.startIndex }?.line ?? burst.line
+        throw ReplayFailure(error, line: line)
       }
-      try await pause(cut.pause)
-      start = cut.offset
+      try await pause(segment.cut?.pause)
     }
     if burst.endsInClose, !client.unfinishedBytes.isEmpty {
       closeControl()
@@ -207,8 +202,7 @@ struct ClientPlay {
       } else {
         address = try await data.listen(for: placeholder.name, on: client)
       }
-      guard let text = kind.text(for: address), let value = kind.value(of: text.utf8) else { continue }
-      bind(placeholder.name, value)
+      bind(placeholder.name, kind.value(for: address))
     }
   }
 
@@ -216,16 +210,13 @@ struct ClientPlay {
     for row in vector.rows {
       guard case .mark(.controlOpened) = row.content else { continue }
       for placeholder in row.content.placeholders {
-        guard let kind = placeholder.kind, let text = kind.text(for: address),
-          let value = kind.value(of: text.utf8)
-        else { continue }
-        bind(placeholder.name, value)
+        bind(placeholder.name, placeholder.kind?.value(for: address))
       }
     }
   }
 
-  private mutating func bind(_ name: String, _ value: PlaceholderBindings.Value) {
-    guard !name.isEmpty else { return }
+  private mutating func bind(_ name: String, _ value: PlaceholderBindings.Value?) {
+    guard !name.isEmpty, let value else { return }
     ledger.bindings[name] = value
     script = ReplayScript(vector, bindings: ledger.bindings)
   }

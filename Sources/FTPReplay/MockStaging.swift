@@ -47,17 +47,8 @@ struct MockStaging {
     switch command.verb {
     case .user:
       user = command.text
-      switch final.box {
-      case .success: admit(.none)
-      case .then(.acct): admit(.none, Account("secret"))
-      default: break
-      }
-    case .pass:
-      switch final.box {
-      case .success: admit(.any)
-      case .then(.acct): admit(.any, Account("secret"))
-      default: break
-      }
+      admit(.none, final)
+    case .pass: admit(.any, final)
     case .type where isDone: isText = command.text.uppercased().hasPrefix("A")
     case .rein where isDone: isText = true
     case .rest where final.reply.code == 350: restart = max(0, Int(command.text) ?? 0)
@@ -124,10 +115,12 @@ struct MockStaging {
     tree.addFile(path, FileContents(contents))
   }
 
-  private mutating func admit(_ password: User.Password, _ account: Account? = nil) {
-    guard let user else { return }
+  /// Admits the user with a password, and with an account if a reply asks for one.
+  private mutating func admit(_ password: User.Password, _ final: PlannedReply) {
+    let needsAccount = final.box == .then(.acct)
+    guard let user, needsAccount || final.box == .success else { return }
     users.removeAll { $0.name == user }
-    users.append(User(user, password: password, account: account))
+    users.append(User(user, password: password, account: needsAccount ? Account("secret") : nil))
   }
 
   /// A path from the root, without `.` and `..`.

@@ -3,27 +3,22 @@ import FTPTransport
 /// The server's end of a connection in a replay.
 final class PeerConnection {
   private let localAddress: SocketAddress
-  private var owner: Owner?
+  /// Nil once it is closed.
+  private var connection: TCPConnection?
   private let limit: Duration
   private var buffer = [UInt8](repeating: 0, count: 16_384)
   /// Bytes read beyond those requested.
   private var held: ArraySlice<UInt8> = []
 
-  /// Holds a connection, which cannot be copied, until it is closed.
-  private final class Owner {
-    let connection: TCPConnection
-
-    init(_ connection: consuming TCPConnection) { self.connection = connection }
-  }
-
   init(_ connection: consuming TCPConnection, limit: Duration) {
     localAddress = connection.localAddress
-    owner = Owner(connection)
+    self.connection = consume connection
     self.limit = limit
   }
 
   func write(_ bytes: ArraySlice<UInt8>) throws(TransportError) {
-    try open().connection.write(bytes, deadline: .after(limit))
+    try checkIsOpen()
+    try connection?.write(bytes, deadline: .after(limit))
   }
 
   /// Reads this many bytes, fewer only at the end.
@@ -54,23 +49,26 @@ final class PeerConnection {
   }
 
   /// Sends no more.
-  func halfClose() throws(TransportError) { try open().connection.shutdownWrite() }
+  func halfClose() throws(TransportError) {
+    try checkIsOpen()
+    try connection?.shutdownWrite()
+  }
 
   /// Closes the connection; with a reset, bytes in transit are lost.
   func close(withReset: Bool = false) {
-    if withReset { owner?.connection.resetWhenClosed() }
-    owner = nil
+    if withReset { connection?.resetWhenClosed() }
+    connection = nil
   }
 
-  private func open() throws(TransportError) -> Owner {
-    guard let owner else {
+  private func checkIsOpen() throws(TransportError) {
+    if connection == nil {
       throw TransportError(step: .write, peer: localAddress.description, cause: .system(.notConnected))
     }
-    return owner
   }
 
   private func receive() throws(TransportError) -> Int {
-    try open().connection.read(into: &buffer, deadline: .after(limit))
+    try checkIsOpen()
+    return try connection?.read(into: &buffer, deadline: .after(limit)) ?? 0
   }
 }
 

@@ -187,8 +187,7 @@ struct ServerPlay {
         continue
       }
       let announced = try await channel.listen(on: client)
-      let address = client.localAddress.with(port: announced.port)
-      guard let text = kind.text(for: address), let value = kind.value(of: text.utf8) else { continue }
+      guard let value = kind.value(for: client.localAddress.with(port: announced.port)) else { continue }
       ledger.bindings[placeholder.name] = value
     }
   }

@@ -11,21 +11,6 @@ extension Vector {
     return false
   }
 
-  /// The same vector with a name for each placeholder of an address, so that the port on which one side
-  /// listens can be bound to it.
-  var namingPorts: Vector {
-    var vector = self
-    var count = 0
-    for index in vector.rows.indices {
-      switch vector.rows[index].content {
-      case .command(let line): vector.rows[index].content = .command(line.namingPorts(&count))
-      case .reply(let line): vector.rows[index].content = .reply(line.namingPorts(&count))
-      default: break
-      }
-    }
-    return vector
-  }
-
   /// A problem with the rows around it.
   func difference(
     _ problem: ReplayLedger.Problem, on target: LegitimateDifference.Target,
@@ -39,23 +24,5 @@ extension Vector {
   /// The row of a line, for messages.
   func text(ofLine line: Int) -> String {
     rows.first { $0.line == line }.map { "'\($0)'" } ?? "the end of the vector"
-  }
-}
-
-extension VectorLine {
-  fileprivate func namingPorts(_ count: inout Int) -> VectorLine {
-    var renamed: [Part] = []
-    for part in parts {
-      if case .placeholder(let placeholder) = part, placeholder.name.isEmpty, let kind = placeholder.kind,
-        kind.isOfPort
-      {
-        count += 1
-        // No name of a file has capitals.
-        renamed.append(.placeholder(Placeholder("PORT\(count)", kind)))
-      } else {
-        renamed.append(part)
-      }
-    }
-    return VectorLine(renamed)
   }
 }

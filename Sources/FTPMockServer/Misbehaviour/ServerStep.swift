@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 import FTPVectors
 
@@ -132,14 +133,14 @@ extension WireStep {
 
   /// Bytes in segments that end at offsets.
   static func segments(_ bytes: [UInt8], cutAt offsets: [Int]) -> [WireStep] {
-    var steps: [WireStep] = []
-    var start = 0
-    for offset in offsets.sorted() + [bytes.count] where offset > start && offset <= bytes.count {
-      if start > 0 { steps.append(.pause(segmentPause)) }
-      steps.append(.bytes(Array(bytes[start..<offset])))
-      start = offset
+    segments(bytes, offsets.sorted().filter { $0 < bytes.count }.map { SegmentCut(offset: $0) })
+  }
+
+  /// Bytes in segments, with a pause after each but the last.
+  static func segments(_ bytes: [UInt8], _ cuts: [SegmentCut]) -> [WireStep] {
+    cuts.segments(of: bytes).flatMap { segment -> [WireStep] in
+      [.bytes(Array(segment.bytes))] + (segment.cut.map { [.pause($0.pause ?? segmentPause)] } ?? [])
     }
-    return steps
   }
 
   /// A few bytes at a time.

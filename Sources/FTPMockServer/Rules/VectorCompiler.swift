@@ -20,7 +20,7 @@ struct VectorCompiler {
   ///
   /// - Throws: at the first that cannot be played.
   init(_ vector: Vector) throws(ScriptError) {
-    for row in vector.rows { try take(row) }
+    for row in vector.namingPorts.rows { try take(row) }
     finishExchange()
   }
 
@@ -69,13 +69,10 @@ struct VectorCompiler {
 
   private mutating func take(data line: VectorLine) {
     let rendering = line.rendered(PlaceholderBindings())
-    var start = 0
-    for cut in rendering.cuts {
-      steps.append(.data(Array(rendering.bytes[start..<cut.offset])))
-      steps.append(.pause(cut.pause ?? WireStep.segmentPause))
-      start = cut.offset
+    for segment in rendering.cuts.segments(of: rendering.bytes) {
+      steps.append(.data(segment.bytes))
+      if let cut = segment.cut { steps.append(.pause(cut.pause ?? WireStep.segmentPause)) }
     }
-    steps.append(.data(Array(rendering.bytes[start...])))
   }
 
   /// Takes a mark; false for one that cannot be played.

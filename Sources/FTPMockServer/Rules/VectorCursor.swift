@@ -37,56 +37,15 @@ struct VectorCursor {
   ///
   /// `listen` opens a port if a name stands for one that the session must listen on.
   mutating func render(_ line: VectorLine, listen: () -> SocketAddress?) -> [WireStep] {
-    let missing = line.placeholders.filter { bindings[$0.name] == nil && $0.kind?.isOfPort == true }
-    var unnamed: [Placeholder: String] = [:]
-    if !missing.isEmpty, let address = listen() {
-      for placeholder in missing {
-        guard let kind = placeholder.kind, let text = kind.text(for: address) else { continue }
-        unnamed[placeholder] = text
-        if !placeholder.name.isEmpty {
-          bindings[placeholder.name] = .init(wireText: text, shownText: "\(address)")
-        }
-      }
+    var address: SocketAddress?
+    for placeholder in line.placeholders where bindings[placeholder.name] == nil {
+      guard let kind = placeholder.kind, kind.isOfPort else { continue }
+      address = address ?? listen()
+      bindings[placeholder.name] = address.flatMap { kind.value(for: $0) }
     }
-    let parts = line.parts.map { part -> VectorLine.Part in
-      guard case .placeholder(let placeholder) = part, let text = unnamed[placeholder] else { return part }
-      return .bytes(Array(text.utf8))
-    }
-    let rendering = VectorLine(parts).rendered(bindings)
+    let rendering = line.rendered(bindings)
     // The client will use the announced value.
     _ = line.matches(rendering.bytes, &bindings)
-    var steps: [WireStep] = []
-    var start = 0
-    for cut in rendering.cuts where cut.offset > start {
-      steps += [
-        .bytes(Array(rendering.bytes[start..<cut.offset])), .pause(cut.pause ?? WireStep.segmentPause),
-      ]
-      start = cut.offset
-    }
-    return steps + [.bytes(Array(rendering.bytes[start...]))]
-  }
-}
-
-extension PlaceholderKind {
-  /// Whether it stands for a listening address.
-  package var isOfPort: Bool {
-    switch self {
-    case .host, .host6, .address, .port, .portpair, .hostport, .extended, .long: true
-    default: false
-    }
-  }
-
-  /// How a reply expresses this part of an address; nil if it cannot.
-  package func text(for address: SocketAddress) -> String? {
-    switch self {
-    case .host, .host6: address.host
-    case .address: "\(address)"
-    case .port: "\(address.port)"
-    case .portpair: "\(address.port >> 8),\(address.port & 0xFF)"
-    case .hostport: try? HostPort.argument(for: address.dataAddress)
-    case .extended: try? ExtendedAddress.argument(for: address.dataAddress)
-    case .long: try? LongAddress.argument(for: address.dataAddress)
-    default: nil
-    }
+    return WireStep.segments(rendering.bytes, rendering.cuts)
   }
 }
