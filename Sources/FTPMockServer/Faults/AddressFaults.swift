@@ -4,22 +4,16 @@ import FTPProtocol
 enum AddressFaults {
   static let all = [
     FaultKind(
-      "address-foreign", ("HOST", "192.0.2.1"), "227 names another host.",
+      "address-foreign", .host("192.0.2.1"), "227 names another host.",
       .requirement("1123:4.1.2.6:pasv-own-address")
-    ) { value throws(FaultError) in
-      let host = try value.host()
-      return announce { address, _ in DataAddress(host: host, port: address.port) }
-    },
+    ) { host in announce { address, _ in DataAddress(host: host, port: address.port) } },
     FaultKind(
       "address-zero", "227 names the host 0.0.0.0.", .field("Q03", "Bambu printers"),
       announce { address, _ in DataAddress(host: IPAddress("0.0.0.0"), port: address.port) }),
     FaultKind(
-      "address-private", ("HOST", "10.0.0.1"), "227 names a private host, as servers behind a NAT do.",
+      "address-private", .host("10.0.0.1"), "227 names a private host, as servers behind a NAT do.",
       .field("Q01", "ProFTPD, pyftpdlib and ftpserver behind a NAT")
-    ) { value throws(FaultError) in
-      let host = try value.host()
-      return announce { address, _ in DataAddress(host: host, port: address.port) }
-    },
+    ) { host in announce { address, _ in DataAddress(host: host, port: address.port) } },
     FaultKind(
       "address-port-zero", "The announced port is 0.", .requirement("959:4.1.2:pasv-listens"),
       announce { address, _ in DataAddress(host: address.host, port: 0) }),
@@ -31,32 +25,22 @@ enum AddressFaults {
       "address-refused", "Nothing listens on the announced port.", .field("Q15", "firewalls"),
       announce { address, _ in DataAddress(host: address.host, port: 1) }),
     FaultKind(
-      "address-late", ("SPAN", "500ms"), "The server accepts or opens the data connection late.",
+      "address-late", .span("500ms"), "The server accepts or opens the data connection late.",
       .field("Q15", "slow servers")
-    ) { value throws(FaultError) in
-      let pause = try value.duration()
-      return .onOpening { _ in .late(pause) }
-    },
+    ) { pause in .onOpening(.late(pause)) },
     FaultKind(
       "address-never", "The server never accepts or opens the data connection, and finally sends 425.",
-      .field("Q15", "firewalls"), .onOpening { _ in .never }),
+      .field("Q15", "firewalls"), .onOpening(.never)),
     FaultKind(
       "address-unusable", "PASV and EPSV get 425.", .requirement("959:5.4:pasv-codes"),
-      .onCommand { facts, steps in
-        if facts.verb == .pasv || facts.verb == .epsv {
-          steps = [.reply(425, "No port to listen on.")]
-        }
-      }),
+      .answering(.pasv, .epsv, with: .reply(425, "No port to listen on."))),
     FaultKind(
       "address-epsv-refused", "EPSV gets a 500 reply of several lines.",
       .field("Q14", "goftp and lftp users"),
-      .onCommand { facts, steps in
-        guard facts.verb == .epsv else { return }
-        steps = [.reply(ServerReply(500, "EPSV is not available.", inside: [], "Use PASV."))]
-      }),
+      .answering(.epsv, with: .reply(ServerReply(500, "EPSV is not available.", inside: [], "Use PASV.")))),
     FaultKind(
       "address-kept", "An announced port stays open, whatever commands follow.",
-      .requirement("959:3.2:close-on-port-change"), .configure { $0.habits.insert(.keepsPorts) }),
+      .requirement("959:3.2:close-on-port-change"), .habit(.keepsPorts)),
     FaultKind(
       "address-counted", "The announced ports count upwards, whatever ports the server listens on.",
       .requirement("2577:8:ports-unpredictable"),
@@ -69,8 +53,7 @@ enum AddressFaults {
       .configure { $0.dataPolicy.allowsForeignPeers = true }),
     FaultKind(
       "address-other-source", "An active data connection comes from 127.0.0.2.",
-      .requirement("1123:4.1.2.12:data-from-control-address"),
-      .configure { $0.habits.insert(.connectsFromElsewhere) }),
+      .requirement("1123:4.1.2.12:data-from-control-address"), .habit(.connectsFromElsewhere)),
     FaultKind(
       "address-bounce", "PORT and EPRT may name any host and any port.",
       .requirement("2577:3:bounce-refused"),
@@ -80,39 +63,37 @@ enum AddressFaults {
       }),
     FaultKind(
       "address-port-refused", "PORT and EPRT get 500.", .requirement("2428:2:eprt-200"),
-      .onCommand { facts, steps in
-        if facts.verb == .port || facts.verb == .eprt {
-          steps = [.reply(500, "Active mode is off.")]
-        }
-      }),
+      .answering(.port, .eprt, with: .reply(500, "Active mode is off."))),
   ]
 
-  /// The address that a 227 or 229 announces; the server's own host if it names none.
-  static func address(in reply: ServerReply, _ facts: ReplyFacts) -> DataAddress? {
-    guard facts.stage == .single, let text = reply.lines.last else { return nil }
-    let found: DataAddress?
-    switch reply.code {
-    case 227: found = try? HostPort.read(reply: text, .lenient).value
-    case 229: found = try? ExtendedAddress.read(reply: text, .lenient).value
-    default: return nil
+  /// Changes a reply that announces an address, of which the server's own host is part if it names none.
+  static func announcing(
+    _ code: ReplyCode? = nil,
+    _ change: @escaping @Sendable (inout ServerReply, DataAddress, ReplyFacts) -> Void
+  ) -> FaultHooks {
+    .onReply { facts, steps in
+      steps.changeReplies { reply in
+        guard facts.stage == .single, code ?? reply.code == reply.code, reply.code != 228,
+          let text = reply.lines.last, let form = AddressForm(announcedBy: reply.code),
+          let found = try? form.read(reply: text).value
+        else { return }
+        change(&reply, DataAddress(host: found.host ?? facts.command?.server, port: found.port), facts)
+      }
     }
-    return found.map { DataAddress(host: $0.host ?? facts.command?.server, port: $0.port) }
   }
 
   /// Replaces the announced address with another, in the same form.
   private static func announce(
     _ change: @escaping @Sendable (DataAddress, ReplyFacts) -> DataAddress
   ) -> FaultHooks {
-    .onReply { facts, steps in
-      steps.changeReplies { reply in
-        guard let address = address(in: reply, facts) else { return }
-        let other = change(address, facts)
-        // The codecs reject an invalid address, so it is written by hand.
-        reply.lines =
-          reply.code == 227
-          ? [Array("Entering Passive Mode (\(numbers(other))).".utf8)]
-          : [Array("Entering Extended Passive Mode (|||\(other.port)|)".utf8)]
-      }
+    announcing { reply, address, facts in
+      let other = change(address, facts)
+      // The codecs reject an invalid address, so it is written by hand.
+      let text =
+        reply.code == 227
+        ? "Entering Passive Mode (\(numbers(other)))."
+        : "Entering Extended Passive Mode (|||\(other.port)|)"
+      reply = ServerReply(reply.code, text)
     }
   }
 

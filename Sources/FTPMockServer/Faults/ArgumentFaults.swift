@@ -4,25 +4,21 @@ import FTPProtocol
 enum ArgumentFaults {
   static let all = [
     FaultKind(
-      "argument-taken", ("VERB:TEXT", "MDTM:notes.txt"),
+      "argument-taken", .pair(.verb("MDTM"), .line("TEXT", "notes.txt")),
       "A command uses this argument, or none, whatever argument it came with.",
       .requirement("3659:3.1:mdtm-name-whole")
-    ) { value throws(FaultError) in
-      let (verb, text) = try value.verbAndText()
-      return .onArgument { other, argument in
-        if other == verb { argument = text.isEmpty ? nil : text }
-      }
+    ) { verb, text in
+      .onArgument { other, argument in if other == verb { argument = text.isEmpty ? nil : text } }
     },
     FaultKind(
       "argument-trimmed", "Spaces around the argument are not part of it.",
       .requirement("2640:3.1:one-space"),
       .onArgument { _, argument in argument = argument.map { Array(Argument($0).trimmed) } }),
     FaultKind(
-      "argument-up", ("PATH", "/pub"), "A name that begins with .. or /.. means this one.",
+      "argument-up", .line("PATH", "/pub"), "A name that begins with .. or /.. means this one.",
       .requirement("2577:9:files-confined")
-    ) { value throws(FaultError) in
-      let path = try value.line()
-      return .onArgument { _, argument in
+    ) { path in
+      .onArgument { _, argument in
         guard let name = argument, name.starts(with: "..".utf8) || name.starts(with: "/..".utf8) else {
           return
         }

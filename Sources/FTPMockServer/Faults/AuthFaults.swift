@@ -6,34 +6,24 @@ import FTPProtocol
 enum AuthFaults {
   static let all = [
     FaultKind(
-      "auth-refused", ("CODE", "504"), "AUTH TLS is refused with this code, though FEAT lists it.",
+      "auth-refused", .code("504"), "AUTH TLS is refused with this code, though FEAT lists it.",
       .requirement("4217:10.3:negotiation-completed")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .onCommand { facts, steps in
-        if facts.verb == .auth { steps = [.reply(code, "There is no TLS today.")] }
-      }
-    },
+    ) { code in .answering(.auth, with: .reply(code, "There is no TLS today.")) },
     FaultKind(
-      "auth-code", ("CODE", "334"), "AUTH TLS gets this code, and the handshake follows.",
+      "auth-code", .code("334"), "AUTH TLS gets this code, and the handshake follows.",
       .requirement("4217:4.2:auth-tls-never-334")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .onReply { facts, steps in
-        if facts.verb == .auth, facts.code == 234 { steps.changeReplies { $0.code = code } }
-      }
-    },
+    ) { code in .recoding(code) { $0.verb == .auth && $0.code == 234 } },
     FaultKind(
       "auth-clear", "AUTH TLS gets 234, and the conversation continues in clear.",
-      .requirement("4217:10.1:failed-handshake"), answering([.reply(234, "TLS, please.")])),
+      .requirement("4217:10.1:failed-handshake"), .answering(.auth, with: .reply(234, "TLS, please."))),
     FaultKind(
       "auth-closed", "AUTH TLS gets 234, and the connection is closed.",
-      .requirement("4217:10.3:negotiation-completed"), answering([.reply(234, "TLS, please."), .close])),
+      .requirement("4217:10.3:negotiation-completed"),
+      .answering(.auth, with: .reply(234, "TLS, please."), .close)),
     FaultKind(
       "auth-synonym", "AUTH TLS-C gets 504.", .requirement("4217:17:auth-tls-c"),
-      .onCommand { facts, steps in
-        guard facts.verb == .auth, facts.command.text.uppercased() == "TLS-C" else { return }
-        steps = [.reply(504, "There is no such mechanism.")]
+      .answering(.auth, with: .reply(504, "There is no such mechanism.")) {
+        $0.command.text.uppercased() == "TLS-C"
       }),
     FaultKind(
       "auth-ssl", "AUTH SSL and AUTH TLS-P succeed, and data connections are private at once.",
@@ -46,25 +36,24 @@ enum AuthFaults {
         })),
     FaultKind(
       "auth-private", "Data connections are private as soon as AUTH is done, without PBSZ and PROT.",
-      .requirement("4217:9:prot-initially-clear"), habit(.beginsPrivate)),
+      .requirement("4217:9:prot-initially-clear"), .habit(.beginsPrivate)),
     FaultKind(
       "auth-kept", "AUTH does not reset the login and the parameters.",
-      .requirement("4217:4.2:auth-resets"), habit(.keepsLogin)),
+      .requirement("4217:4.2:auth-resets"), .habit(.keepsLogin)),
     FaultKind(
       "auth-enough", "A client that has completed a handshake is logged in, without USER.",
-      .requirement("4217:4.2:user-after-tls"), habit(.admitsWithoutUser)),
+      .requirement("4217:4.2:user-after-tls"), .habit(.admitsWithoutUser)),
     FaultKind(
       "auth-again", "A second AUTH succeeds under TLS, and login and protection do not change.",
-      .requirement("2228:3:auth-repeated"), habit(.takesAuthAgain)),
+      .requirement("2228:3:auth-repeated"), .habit(.takesAuthAgain)),
     FaultKind(
       "auth-ahead", "Commands that were sent in clear after AUTH TLS are carried out under TLS.",
-      .field("Q59", "servers of SMTP and IMAP"), habit(.keepsAhead)),
+      .field("Q59", "servers of SMTP and IMAP"), .habit(.keepsAhead)),
     FaultKind(
       "auth-replies-ahead", "Replies to USER and PASS come in clear in one segment with the 234.",
       .field("Q59", "servers of SMTP and IMAP as an attacker changes them"),
-      .onWire { facts, steps in
-        guard facts.verb == .auth, facts.code == 234 else { return }
-        steps.replaceBytes { [.bytes($0 + Array("331 Password, please.\r\n230 Logged in.\r\n".utf8))] }
+      .resending(if: { $0.verb == .auth && $0.code == 234 }) { bytes in
+        [.bytes(bytes + Array("331 Password, please.\r\n230 Logged in.\r\n".utf8))]
       }),
     FaultKind(
       "auth-disturbed", "A line in clear comes before the server's part of the handshake.",
@@ -73,22 +62,11 @@ enum AuthFaults {
       "auth-stray", "A line in clear follows the handshake.", .requirement("4217:12:control-inside-tls"),
       .configure { $0.flaws.control.clearLine = Array("200 By the way.\r\n".utf8) }),
     FaultKind(
-      "auth-reply", ("VERB", "STAT"), "The reply to a command comes in clear under TLS.",
+      "auth-reply", .verb("STAT"), "The reply to a command comes in clear under TLS.",
       .field("Q57", "Pure-FTPd before July 2017")
-    ) { value throws(FaultError) in
-      let verb = try value.verb()
-      return .onWire { facts, steps in
-        if facts.answeredVerb == verb { steps.replaceBytes { [.around($0)] } }
-      }
-    },
+    ) { verb in .resending(if: { $0.answeredVerb == verb }) { [.around($0)] } },
     FaultKind(
       "auth-host", "HOST is not compared with the host that the handshake has named.",
-      .requirement("7151:3.2:host-matches-sni"), habit(.ignoresServerName)),
+      .requirement("7151:3.2:host-matches-sni"), .habit(.ignoresServerName)),
   ]
-
-  static func habit(_ habit: ServerHabit) -> FaultHooks { .configure { $0.habits.insert(habit) } }
-
-  private static func answering(_ answer: [ServerStep]) -> FaultHooks {
-    .onCommand { facts, steps in if facts.verb == .auth { steps = answer } }
-  }
 }

@@ -5,27 +5,22 @@ import Synchronization
 enum CommandFaults {
   static let all = [
     FaultKind(
-      "command-before", ("VERB:COMMAND", "NOOP:CWD /"),
+      "command-before", .command(of: "NOOP", "CWD /"),
       "Before each command of a verb the server executes another command, without a reply.",
       .requirement("959:4.1.3:noop-ok-only")
-    ) { value throws(FaultError) in
-      let (verb, command) = try value.verbAndCommand()
-      return .onCommand { facts, steps in if facts.verb == verb { steps = [.also(command)] + steps } }
+    ) { verb, command in
+      .onCommand { facts, steps in if facts.verb == verb { steps = [.also(command)] + steps } }
     },
     FaultKind(
-      "command-as", ("VERB:COMMAND", "LIST:NLST"),
+      "command-as", .command(of: "LIST", "NLST"),
       "The server executes and answers each command of a verb as another command.",
       .requirement("959:4.2:success-means-done")
-    ) { value throws(FaultError) in
-      let (verb, command) = try value.verbAndCommand()
-      return .onCommand { facts, steps in if facts.verb == verb { steps = [.obeyAs(command)] } }
-    },
+    ) { verb, command in .answering(verb, with: .obeyAs(command)) },
     FaultKind(
-      "command-shared", ("VERB", "TYPE"),
+      "command-shared", .verb("TYPE"),
       "A command with an argument changes the setting in all sessions.",
       .requirement("959:4.1.2:parameters-persist")
-    ) { value throws(FaultError) in
-      let verb = try value.verb()
+    ) { verb in
       let commands = SharedCommands()
       return .onCommand { facts, steps in
         if facts.verb == verb {

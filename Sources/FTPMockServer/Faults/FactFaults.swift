@@ -5,59 +5,45 @@ enum FactFaults {
   static let all = [
     FaultKind(
       "listing-fact-space", "A space follows each fact of MLSD.", .field("Q41", "ProFTPD with LDAP groups"),
-      .onData { facts in
-        facts.verb == .mlsd
-          ? LineFilter { $0.flatMap { $0 == UInt8(ascii: ";") ? [$0, 0x20] : [$0] } } : nil
-      }),
+      entries { $0.flatMap { $0 == UInt8(ascii: ";") ? [$0, 0x20] : [$0] } }),
     FaultKind(
       "listing-mlst-no-space", "The line of MLST does not begin with a space.",
       .field("Q40", "ftpserverlib, mtheall/ftpd"),
-      .onReply { facts, steps in
-        guard facts.verb == .mlst, facts.code == 250 else { return }
-        steps.changeReplies { reply in
-          for index in reply.lines.indices.dropFirst().dropLast() {
-            reply.lines[index] = Array(reply.lines[index].drop { $0 == 0x20 })
-          }
-        }
-      }),
+      .rewriting(if: isOfMLST) { $0.changeLinesInside { line in Array(line.drop { $0 == 0x20 }) } }),
     FaultKind(
-      "listing-fact", ("NAME=VALUE", "type=thing"),
+      "listing-fact",
+      .pair(
+        .line("NAME", "type"), .line("VALUE", "thing"), sign: "=",
+        "a name and a value with an equals sign between them"),
       "A fact has this value in each line of MLSD and MLST, wanted or not.",
       .requirement("3659:7.5.1:type-values")
-    ) { value throws(FaultError) in
-      let (name, text) = try value.nameAndText()
-      let change: @Sendable ([UInt8]) -> [UInt8] = { setting(name, text, in: $0) }
-      return FaultHooks(
-        onReply: { facts, steps in
-          guard facts.verb == .mlst, facts.code == 250 else { return }
-          steps.changeReplies { reply in
-            for index in reply.lines.indices.dropFirst().dropLast() {
-              reply.lines[index] = [0x20] + change(Array(reply.lines[index].dropFirst()))
-            }
-          }
-        }, onData: { facts in facts.verb == .mlsd ? LineFilter(change) : nil })
+    ) { name, text in
+      let name = String(decoding: name, as: UTF8.self)
+      var hooks = entries { setting(name, text, in: $0) }
+      hooks.onReply =
+        FaultHooks.rewriting(if: isOfMLST) { reply in
+          reply.changeLinesInside { [0x20] + setting(name, text, in: Array($0.dropFirst())) }
+        }.onReply
+      return hooks
     },
     FaultKind(
       "listing-no-mlsd", "FEAT lists MLSD, but MLSD gets 500.",
       .field("Q43", "servers seen by FileProvider"),
-      .onCommand { facts, steps in
-        if facts.verb == .mlsd { steps = [.reply(500, "Command not understood.")] }
-      }),
+      .answering(.mlsd, with: .reply(500, "Command not understood."))),
     FaultKind(
       "listing-no-facts", "The lines of MLSD are names and no facts.", .field("Q41", "bare-name servers"),
       entries { line in Array(line.drop { $0 != 0x20 }.dropFirst()) }),
     FaultKind(
-      "listing-local-time", ("HOURS", "+2"), "The times in MLSD are this many hours ahead of UTC.",
+      "listing-local-time", .hours("+2"), "The times in MLSD are this many hours ahead of UTC.",
       .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
-    ) { value throws(FaultError) in
-      let hours = try value.hours()
-      return entries { moving(times: $0, hours) }
-    },
+    ) { hours in entries { moving(times: $0, hours) } },
   ]
+
+  private static let isOfMLST: FaultHooks.ReplyCondition = { $0.verb == .mlst && $0.code == 250 }
 
   /// Changes the lines of MLSD.
   private static func entries(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
-    .onData { facts in facts.verb == .mlsd ? LineFilter(change) : nil }
+    .onData { $0.verb == .mlsd ? LineFilter(change) : nil }
   }
 
   /// Gives a fact of a line another value, or adds it.

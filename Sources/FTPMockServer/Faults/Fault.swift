@@ -31,7 +31,7 @@ public struct Fault: Sendable {
   public init(_ kind: FaultKind, value: String? = nil) throws(FaultError) {
     self.kind = kind
     self.value = value
-    hooks = try kind.make(FaultValue(value, of: kind))
+    hooks = try kind.make(value)
   }
 }
 

@@ -34,7 +34,7 @@ public struct FaultKind: Sendable {
   public let summary: String
   /// Why it exists.
   package let source: Source
-  let make: @Sendable (FaultValue) throws(FaultError) -> FaultHooks
+  let make: @Sendable (String?) throws(FaultError) -> FaultHooks
 
   /// The part of the name before the first hyphen.
   public var family: String { String(name.prefix { $0 != "-" }) }
@@ -46,21 +46,27 @@ public struct FaultKind: Sendable {
     self.summary = summary
     self.source = source
     make = { value throws(FaultError) in
-      try value.refuse()
+      guard value == nil else { throw FaultError(name, "it takes no value") }
       return hooks
     }
   }
 
   /// A fault that takes a value.
-  init(
-    _ name: String, _ parameter: (name: String, defaultValue: String), _ summary: String, _ source: Source,
-    _ make: @escaping @Sendable (FaultValue) throws(FaultError) -> FaultHooks
+  init<Value>(
+    _ name: String, _ parameter: FaultParameter<Value>, _ summary: String, _ source: Source,
+    _ hooks: @escaping @Sendable (Value) -> FaultHooks
   ) {
     self.name = name
     self.parameter = Parameter(name: parameter.name, defaultValue: parameter.defaultValue)
     self.summary = summary
     self.source = source
-    self.make = make
+    make = { text throws(FaultError) in
+      do throws(UnfitValue) {
+        return hooks(try parameter.read(text ?? parameter.defaultValue))
+      } catch {
+        throw FaultError(name, error.reason)
+      }
+    }
   }
 }
 

@@ -18,8 +18,7 @@ enum FeatureFaults {
       }),
     FaultKind(
       "feat-no-space", "The lines of FEAT do not begin with a space.",
-      .requirement("2389:3.2:feat-leading-space"),
-      changingLines { line in Array(line.drop { $0 == 0x20 }) }),
+      .requirement("2389:3.2:feat-leading-space"), changingLines { line in Array(line.drop { $0 == 0x20 }) }),
     FaultKind(
       "feat-spaces", "The lines of FEAT begin with two spaces.", .requirement("2389:3.2:feat-leading-space"),
       changingLines { [0x20] + $0 }),
@@ -27,74 +26,48 @@ enum FeatureFaults {
       "feat-lower-case", "The labels of FEAT are in lower case.", .requirement("3659:3.3:feat-label-case"),
       changingLines { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }),
     FaultKind(
-      "feat-promises", ("LINE", "XNONE"), "FEAT lists a feature that the server lacks.",
+      "feat-promises", .line("LINE", "XNONE"), "FEAT lists a feature that the server lacks.",
       .requirement("2389:3.2:feat-lists-extensions")
-    ) { value throws(FaultError) in
-      let line = try value.line()
-      return .onReply { facts, steps in
-        guard facts.verb == .feat else { return }
-        steps.changeReplies { reply in
-          reply.lines.insert([0x20] + line, at: max(1, reply.lines.count - 1))
-        }
-      }
-    },
+    ) { line in changing { $0.insert([0x20] + line, at: max(1, $0.count - 1)) } },
     FaultKind(
-      "feat-hides", ("LABEL", "REST"), "FEAT does not list a feature that the server has.",
+      "feat-hides", .verb("REST", named: "LABEL"), "FEAT does not list a feature that the server has.",
       .field("Q49", "uFTP; for UTF8 libftpvita and ftp-srv")
-    ) { value throws(FaultError) in
-      let label = Array(try value.verb().name.utf8)
-      return .onReply { facts, steps in
-        guard facts.verb == .feat else { return }
-        steps.changeReplies { reply in
-          reply.lines.removeAll { $0.drop { $0 == 0x20 }.prefix { $0 != 0x20 }.elementsEqual(label) }
-        }
+    ) { label in
+      changing { lines in
+        lines.removeAll { $0.drop { $0 == 0x20 }.prefix { $0 != 0x20 }.elementsEqual(label.name.utf8) }
       }
     },
     FaultKind(
-      "feat-bare", "FEAT lists features without their parameters.",
-      .requirement("3659:5.4:rest-in-feat"),
+      "feat-bare", "FEAT lists features without their parameters.", .requirement("3659:5.4:rest-in-feat"),
       changingLines { line in [0x20] + line.drop { $0 == 0x20 }.prefix { $0 != 0x20 } }),
     FaultKind(
       "feat-extra", "A word follows each feature of FEAT.", .requirement("3659:4.3:size-in-feat"),
       changingLines { $0 + Array(" yes".utf8) }),
     FaultKind(
       "feat-empty", "FEAT lists nothing, in several lines.", .requirement("2389:3.2:feat-none"),
-      .onReply { facts, steps in
-        guard facts.verb == .feat else { return }
-        steps.changeReplies { $0.lines = [Array("Extensions supported:".utf8), Array("End".utf8)] }
-      }),
+      changing { $0 = [Array("Extensions supported:".utf8), Array("End".utf8)] }),
     FaultKind(
       "feat-epsv-broken", "FEAT lists EPSV, but EPSV gets 500.", .field("Q13", "Pure-FTPd, betradar"),
-      .onCommand { facts, steps in
-        if facts.verb == .epsv { steps = [.reply(500, "Command not understood.")] }
-      }),
+      .answering(.epsv, with: .reply(500, "Command not understood."))),
     FaultKind(
       "feat-refused", "FEAT gets 530, as if the client were not logged in.", .field("Q29", "DrFTPD, SwiFTP"),
-      .onCommand { facts, steps in
-        if facts.verb == .feat { steps = [.reply(530, "Please log in.")] }
-      }),
+      .answering(.feat, with: .reply(530, "Please log in."))),
     FaultKind(
       "feat-closed", "FEAT gets 221, and the connection is closed.", .field("Q29", "VoDA.FtpServer"),
-      .onCommand { facts, steps in
-        if facts.verb == .feat { steps = [.reply(221, "Goodbye."), .close] }
-      }),
+      .answering(.feat, with: .reply(221, "Goodbye."), .close)),
     FaultKind(
       "feat-none", "FEAT is not implemented, although the server has features.",
       .requirement("2389:3.2:feat-error-not-absence"),
-      .onCommand { facts, steps in
-        if facts.verb == .feat { steps = [.reply(502, "Command not implemented.")] }
-      }),
+      .answering(.feat, with: .reply(502, "Command not implemented."))),
   ]
+
+  /// Changes the lines of the reply.
+  private static func changing(_ change: @escaping @Sendable (inout [[UInt8]]) -> Void) -> FaultHooks {
+    .rewriting(if: { $0.verb == .feat }) { change(&$0.lines) }
+  }
 
   /// Changes the lines between the first and the last.
   private static func changingLines(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
-    .onReply { facts, steps in
-      guard facts.verb == .feat else { return }
-      steps.changeReplies { reply in
-        for index in reply.lines.indices.dropFirst().dropLast() {
-          reply.lines[index] = change(reply.lines[index])
-        }
-      }
-    }
+    .rewriting(if: { $0.verb == .feat }) { $0.changeLinesInside(change) }
   }
 }

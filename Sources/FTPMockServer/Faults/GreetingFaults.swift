@@ -2,53 +2,41 @@
 enum GreetingFaults {
   static let all = [
     FaultKind(
-      "greeting-code", ("CODE", "200"), "The greeting has another code.", .requirement("959:5.4:greeting")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return onGreeting { steps in steps.changeReplies { $0.code = code } }
-    },
+      "greeting-code", .code("200"), "The greeting has another code.", .requirement("959:5.4:greeting")
+    ) { code in .recoding(code, if: isGreeting) },
     FaultKind(
       "greeting-none", "There is no greeting, and the server waits for commands.",
-      .requirement("959:5.4:greeting"), onGreeting { $0 = [] }),
+      .requirement("959:5.4:greeting"), .replacing(if: isGreeting)),
     FaultKind(
       "greeting-closed", "The control connection is closed without a greeting.",
-      .requirement("959:5.4:greeting"), onGreeting { $0 = [.close] }),
+      .requirement("959:5.4:greeting"), .replacing(with: .close, if: isGreeting)),
     FaultKind(
       "greeting-refused", "The greeting is 421 and the close follows, as when a server is full.",
       .requirement("959:4.2:close-after-421"),
-      onGreeting { $0 = [.reply(421, "Too many users, try again later."), .close] }),
+      .replacing(with: .reply(421, "Too many users, try again later."), .close, if: isGreeting)),
     FaultKind(
-      "greeting-delayed", ("SPAN", "50ms"), "A 120 reply announces that the greeting comes later.",
+      "greeting-delayed", .span("50ms"), "A 120 reply announces that the greeting comes later.",
       .requirement("959:5.4:greeting")
-    ) { value throws(FaultError) in
-      let pause = try value.duration()
-      return onGreeting { $0 = [.reply(120, "Ready in a moment."), .pause(pause)] + $0 }
-    },
+    ) { pause in .preceding(with: .reply(120, "Ready in a moment."), .pause(pause), if: isGreeting) },
     FaultKind(
-      "greeting-late", ("SPAN", "2s"), "The greeting comes late, as after a look-up of the client's name.",
+      "greeting-late", .span("2s"), "The greeting comes late, as after a look-up of the client's name.",
       .requirement("959:5.4:wait-for-greeting")
-    ) { value throws(FaultError) in
-      let pause = try value.duration()
-      return onGreeting { $0 = [.pause(pause)] + $0 }
-    },
+    ) { pause in .preceding(with: .pause(pause), if: isGreeting) },
     FaultKind(
-      "greeting-long", ("LINES", "40"), "The greeting has many lines, some of which look like its end.",
+      "greeting-long", .count("40", 1...10_000, named: "LINES"),
+      "The greeting has many lines, some of which look like its end.",
       .field("Q25", "glftpd and many others")
-    ) { value throws(FaultError) in
-      let count = try value.count(1...10_000)
-      return onGreeting { steps in
-        steps.changeReplies { reply in
-          let inside = (0..<count).map { Array("  \($0.isMultiple(of: 3) ? "220 " : "")line \($0)".utf8) }
-          reply.lines = [Array("Welcome.".utf8)] + inside + [Array("Ready.".utf8)]
-        }
+    ) { count in
+      .rewriting(if: isGreeting) { reply in
+        let inside = (0..<count).map { Array("  \($0.isMultiple(of: 3) ? "220 " : "")line \($0)".utf8) }
+        reply.lines = [Array("Welcome.".utf8)] + inside + [Array("Ready.".utf8)]
       }
     },
     FaultKind(
       "greeting-stray", "A line without a code comes before the greeting.",
-      .requirement("959:4.2:reply-line"), onGreeting { $0 = [.text("Welcome to the server!\r\n")] + $0 }),
+      .requirement("959:4.2:reply-line"),
+      .preceding(with: .text("Welcome to the server!\r\n"), if: isGreeting)),
   ]
 
-  private static func onGreeting(_ change: @escaping @Sendable (inout [ReplyStep]) -> Void) -> FaultHooks {
-    .onReply { facts, steps in if facts.stage == .greeting { change(&steps) } }
-  }
+  private static let isGreeting: FaultHooks.ReplyCondition = { $0.stage == .greeting }
 }

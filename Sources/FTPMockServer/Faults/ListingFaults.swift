@@ -4,37 +4,25 @@ import FTPProtocol
 enum ListingFaults {
   static let all = [
     FaultKind(
-      "listing-dialect", ("DIALECT", "dos"),
+      "listing-dialect", .choice("DIALECT", "dos", of: ListingDialect.all.map(\.name)),
       "LIST is as another system writes it: \(ListingDialect.all.map(\.name).joined(separator: ", ")).",
       .field("Q36", "IIS, OpenVMS, IBM i, z/OS and others")
-    ) { value throws(FaultError) in
-      let name = try value.choice(ListingDialect.all.map(\.name))
-      guard let dialect = ListingDialect(name: name) else { return FaultHooks() }
-      return .configure { $0.dialect = dialect }
-    },
+    ) { name in .configure { $0.dialect = ListingDialect(name: name) ?? $0.dialect } },
     FaultKind(
-      "listing-empty", ("CODE", "550"),
+      "listing-empty", .choice("CODE", "550", of: ["226", "450", "550"]),
       "LIST and NLST of a directory with nothing in it bring a single reply: 226, 450 or 550.",
       .field("Q33", "FTPD variants, FTPiiU")
-    ) { value throws(FaultError) in
-      let reply: ReplyStep
-      switch try value.choice(["226", "450", "550"]) {
-      case "226": reply = .reply(226, "Transfer complete.")
-      case "450": reply = .reply(450, "No files found.")
-      default: reply = .reply(550, "No files found.")
-      }
-      return .onReply { facts, steps in
-        if facts.stage == .preliminary, facts.isEmpty { steps = [reply, .releasePort] }
-      }
+    ) { code in
+      let reply =
+        code == "226"
+        ? ReplyStep.reply(226, "Transfer complete.") : .reply(code == "450" ? 450 : 550, "No files found.")
+      return .replacing(with: reply, .releasePort) { $0.stage == .preliminary && $0.isEmpty }
     },
     FaultKind(
       "listing-options", "LIST and NLST take options such as -a for a name, and refuse it.",
       .field("Q34", "FileZilla Server 1.x"),
-      .onCommand { facts, steps in
-        guard facts.verb == .list || facts.verb == .nlst, facts.command.argument?.first == 0x2D else {
-          return
-        }
-        steps = [.reply(550, "There is no such file.")]
+      .answering(.list, .nlst, with: .reply(550, "There is no such file.")) {
+        $0.command.argument?.first == 0x2D
       }),
     FaultKind(
       "listing-echo", "NLST of a name lists that name, whether it exists or not.",
@@ -52,13 +40,11 @@ enum ListingFaults {
     FaultKind(
       "listing-no-last-end", "The last line of a listing has no line end.",
       .requirement("3659:7.2:mlsd-crlf"),
-      .onData { facts in facts.isListing ? ShorteningFilter(by: 2) : nil }),
+      .onData { $0.isListing ? ShorteningFilter(by: 2) : nil }),
     FaultKind(
       "listing-total", "A listing begins with a line that shows a total.",
       .requirement("3659:7.2:mlsd-lines"),
-      .onData { facts in
-        facts.isListing ? FramingFilter(first: [.data(Array("total 42\r\n".utf8)[...])]) : nil
-      }),
+      .onData { $0.isListing ? OffsetFilter(at: 0, .data(Array("total 42\r\n".utf8))) : nil }),
     FaultKind(
       "listing-blank-lines", "An empty line follows each line of a listing.",
       .requirement("3659:7.2:mlsd-lines"), lines { $0 + [0x0D, 0x0A] }),

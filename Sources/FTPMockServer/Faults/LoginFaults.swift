@@ -6,67 +6,37 @@ enum LoginFaults {
     FaultKind(
       "login-account", "PASS gets 332, and ACCT completes the login.",
       .field("Q65", "servers that bill, seen by node-ftp and FluentFTP"),
-      .onReply { facts, steps in
-        if facts.verb == .pass, facts.code == 230 { steps = [.reply(332, "Account required.")] }
-        if facts.verb == .acct, facts.code == 202 { steps = [.reply(230, "Logged in.")] }
-      }),
+      FaultHooks(onReply: wantingAccount(after: .pass))),
     FaultKind(
       "login-account-first", "USER gets 332, and ACCT completes the login without a password.",
       .field("Q65", "node-ftp users"),
-      FaultHooks(
-        configure: withoutPasswords,
-        onReply: { facts, steps in
-          if facts.verb == .user, facts.code == 230 { steps = [.reply(332, "Account required.")] }
-          if facts.verb == .acct, facts.code == 202 { steps = [.reply(230, "Logged in.")] }
-        })),
+      FaultHooks(configure: withoutPasswords, onReply: wantingAccount(after: .user))),
     FaultKind(
-      "login-refused", ("TIMES", "1"), "PASS gets 530 this many times, whatever the password is.",
+      "login-refused", .count("1", 1...1_000_000, named: "TIMES"),
+      "PASS gets 530 this many times, whatever the password is.",
       .requirement("959:4.2:group-restarts")
-    ) { value throws(FaultError) in
-      let times = try value.count(1...1_000_000)
-      return .onCommand { facts, steps in
-        guard facts.verb == .pass, facts.occurrence <= times else { return }
-        steps = [.reply(530, "Login incorrect.")]
-      }
-    },
+    ) { times in .answering(.pass, with: .reply(530, "Login incorrect.")) { $0.occurrence <= times } },
     FaultKind(
-      "login-slow", ("SPAN", "1s"), "The answer to PASS comes late.",
-      .requirement("2577:5:wrong-pass-delayed")
-    ) { value throws(FaultError) in
-      let pause = try value.duration()
-      return .onReply { facts, steps in if facts.verb == .pass { steps = [.pause(pause)] + steps } }
-    },
+      "login-slow", .span("1s"), "The answer to PASS comes late.", .requirement("2577:5:wrong-pass-delayed")
+    ) { pause in .preceding(with: .pause(pause)) { $0.verb == .pass } },
     FaultKind(
       "login-no-password", "USER gets 230 at once.", .field("Q65", "FubarDev FtpServer, mtheall/ftpd"),
       .configure(withoutPasswords)),
     FaultKind(
-      "login-user-code", ("CODE", "200"), "USER gets another code than 331.",
+      "login-user-code", .code("200"), "USER gets another code than 331.",
       .requirement("959:5.4:user-codes")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .onReply { facts, steps in
-        if facts.verb == .user, facts.code == 331 { steps.changeReplies { $0.code = code } }
-      }
-    },
+    ) { code in .recoding(code) { $0.verb == .user && $0.code == 331 } },
     FaultKind(
-      "login-pass-code", ("CODE", "220"), "The right password gets another code than 230.",
+      "login-pass-code", .code("220"), "The right password gets another code than 230.",
       .requirement("959:5.4:pass-codes")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .onReply { facts, steps in
-        if facts.verb == .pass, facts.code == 230 { steps.changeReplies { $0.code = code } }
-      }
-    },
+    ) { code in .recoding(code) { $0.verb == .pass && $0.code == 230 } },
     FaultKind(
       "login-kept", "A further USER gets 331, and the login does not change.",
       .requirement("959:4.1.1:user-drops-login"),
-      .onCommand { facts, steps in
-        guard facts.verb == .user, facts.occurrence > 1 else { return }
-        steps = [.reply(331, "Password required.")]
-      }),
+      .answering(.user, with: .reply(331, "Password required.")) { $0.occurrence > 1 }),
     FaultKind(
       "login-names", "USER gets 530 if the name is unknown.",
-      .requirement("2577:7:user-names-hidden"), .configure { $0.habits.insert(.tellsUserNames) }),
+      .requirement("2577:7:user-names-hidden"), .habit(.tellsUserNames)),
     FaultKind(
       "login-not-needed", "PWD, CWD and TYPE work without a login.", .field("Q66", "NevolutionX"),
       .onReply { facts, steps in
@@ -79,19 +49,25 @@ enum LoginFaults {
         }
       }),
     FaultKind(
-      "login-long", ("LINES", "100"), "The answer to the right password is a long message of the day.",
+      "login-long", .count("100", 1...10_000, named: "LINES"),
+      "The answer to the right password is a long message of the day.",
       .requirement("1123:4.1.2.11:multiline-any-length")
-    ) { value throws(FaultError) in
-      let count = try value.count(1...10_000)
-      return .onReply { facts, steps in
-        guard facts.verb == .pass, facts.code == 230 else { return }
-        steps.changeReplies { reply in
-          let inside = (0..<count).map { Array("Rule \($0): be kind.".utf8) }
-          reply.lines = [Array("Welcome.".utf8)] + inside + [Array("Logged in.".utf8)]
-        }
+    ) { count in
+      .rewriting(if: { $0.verb == .pass && $0.code == 230 }) { reply in
+        let inside = (0..<count).map { Array("Rule \($0): be kind.".utf8) }
+        reply.lines = [Array("Welcome.".utf8)] + inside + [Array("Logged in.".utf8)]
       }
     },
   ]
+
+  private static func wantingAccount(
+    after verb: Verb
+  ) -> @Sendable (ReplyFacts, inout [ReplyStep]) -> Void {
+    { facts, steps in
+      if facts.verb == verb, facts.code == 230 { steps = [.reply(332, "Account required.")] }
+      if facts.verb == .acct, facts.code == 202 { steps = [.reply(230, "Logged in.")] }
+    }
+  }
 
   @Sendable private static func withoutPasswords(_ configuration: inout MockServer.Configuration) {
     for index in configuration.users.indices { configuration.users[index].password = .none }

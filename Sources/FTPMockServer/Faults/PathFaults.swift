@@ -19,24 +19,16 @@ enum PathFaults {
       changing { _ in Array("Done.".utf8) }),
     FaultKind(
       "path-break", "There is a CR inside the quotation marks.", .field("Q67", "servers seen by curl"),
-      .onWire { facts, steps in
-        guard facts.code == 257 else { return }
-        steps.replaceBytes { bytes in
-          guard let quote = bytes.firstIndex(of: UInt8(ascii: "\"")) else { return [.bytes(bytes)] }
-          return [.bytes(Array(bytes[...quote]) + [0x0D] + bytes[(quote + 1)...])]
-        }
+      .resending(if: { $0.code == 257 }) { bytes in
+        guard let quote = bytes.firstIndex(of: UInt8(ascii: "\"")) else { return [.bytes(bytes)] }
+        return [.bytes(Array(bytes[...quote]) + [0x0D] + bytes[(quote + 1)...])]
       }),
     FaultKind(
       "path-250", "MKD gets 250 without a path.", .field("Q63", "ftpserverlib, SwiFTP"),
-      .onReply { facts, steps in
-        if facts.verb == .mkd, facts.code == 257 { steps = [.reply(250, "Directory created.")] }
-      }),
+      .replacing(with: .reply(250, "Directory created.")) { $0.verb == .mkd && $0.code == 257 }),
   ]
 
   private static func changing(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
-    .onReply { facts, steps in
-      guard facts.code == 257 else { return }
-      steps.changeReplies { $0.lines = $0.lines.map(change) }
-    }
+    .rewriting(if: { $0.code == 257 }) { $0.lines = $0.lines.map(change) }
   }
 }

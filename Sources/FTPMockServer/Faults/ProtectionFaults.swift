@@ -5,56 +5,48 @@ enum ProtectionFaults {
   static let all = [
     FaultKind(
       "prot-first", "PROT succeeds without PBSZ.", .requirement("4217:9:pbsz-prot-order"),
-      AuthFaults.habit(.needsNoBufferSize)),
+      .habit(.needsNoBufferSize)),
     FaultKind(
-      "prot-size", ("NUMBER", "16384"), "The reply to PBSZ 0 names another size.",
+      "prot-size", .count("16384", 0...(1 << 30), named: "NUMBER"), "The reply to PBSZ 0 names another size.",
       .requirement("4217:9:pbsz-zero")
-    ) { value throws(FaultError) in
-      let number = try value.count(0...(1 << 30))
-      return .configure { $0.flaws.bufferSize = "PBSZ=\(number)" }
-    },
+    ) { number in .configure { $0.flaws.bufferSize = "PBSZ=\(number)" } },
     FaultKind(
       "prot-size-silent", "PBSZ does not say which size counts.", .requirement("2228:3:pbsz-answer"),
       .configure { $0.flaws.bufferSize = "As you like." }),
     FaultKind(
       "prot-size-any", "PBSZ accepts anything as a size.", .requirement("2228:3:pbsz-number"),
-      AuthFaults.habit(.takesAnyBufferSize)),
+      .habit(.takesAnyBufferSize)),
     FaultKind(
-      "prot-refused", ("CODE", "534"), "PROT P is refused.", .requirement("4217:10.3:negotiation-completed")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .onCommand { facts, steps in
-        guard facts.verb == .prot, facts.command.text.uppercased() == "P" else { return }
-        steps = [.reply(code, "Not here.")]
-      }
+      "prot-refused", .code("534"), "PROT P is refused.", .requirement("4217:10.3:negotiation-completed")
+    ) { code in
+      .answering(.prot, with: .reply(code, "Not here.")) { $0.command.text.uppercased() == "P" }
     },
     FaultKind(
       "prot-any", "PROT accepts any level, and ignores those that it does not know.",
-      .requirement("2228:3:prot-unknown-level"), AuthFaults.habit(.takesAnyLevel)),
+      .requirement("2228:3:prot-unknown-level"), .habit(.takesAnyLevel)),
     FaultKind(
       "prot-safe", "PROT S and PROT E mean PROT P.", .requirement("4217:9:prot-c-and-p"),
-      AuthFaults.habit(.takesSafeLevels)),
+      .habit(.takesSafeLevels)),
     FaultKind(
       "prot-case", "PROT does not know levels in lower case.", .requirement("4217:9:prot-c-and-p"),
-      AuthFaults.habit(.knowsUpperCaseLevelsOnly)),
+      .habit(.knowsUpperCaseLevelsOnly)),
     FaultKind(
       "prot-forgotten", "PROT P applies to one transfer only.", .requirement("4217:9:prot-persists"),
-      AuthFaults.habit(.forgetsLevel)),
+      .habit(.forgetsLevel)),
     FaultKind(
       "prot-clear", "PROT P succeeds, but data connections are clear.",
-      .requirement("4217:9:prot-p-handshake-first"), AuthFaults.habit(.sendsClear)),
+      .requirement("4217:9:prot-p-handshake-first"), .habit(.sendsClear)),
     FaultKind(
       "prot-private", "PROT C succeeds, but data connections are private.",
-      .requirement("4217:9:prot-persists"), AuthFaults.habit(.sendsPrivate)),
+      .requirement("4217:9:prot-persists"), .habit(.sendsPrivate)),
     FaultKind(
       "prot-early", "PROT has no effect on a data connection that was announced before.",
-      .requirement("4217:9:prot-any-time"), AuthFaults.habit(.fixesLevelEarly)),
+      .requirement("4217:9:prot-any-time"), .habit(.fixesLevelEarly)),
     FaultKind(
-      "prot-demanded", ("CODE", "521"), "Transfers are refused with this code without PROT P.",
+      "prot-demanded", .code("521"), "Transfers are refused with this code without PROT P.",
       .requirement("4217:10.2:wrong-prot-521")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .configure { configuration in
+    ) { code in
+      .configure { configuration in
         configuration.tls?.demandsPrivateData = true
         configuration.flaws.levelCode = code
       }
@@ -62,10 +54,7 @@ enum ProtectionFaults {
     FaultKind(
       "prot-demanded-early", "EPSV, PASV, EPRT and PORT are refused without PROT P.",
       .requirement("4217:10.2:checked-at-transfer"),
-      .configure { configuration in
-        configuration.tls?.demandsPrivateData = true
-        configuration.habits.insert(.checksEarly)
-      }),
+      .demandingPrivacy(.checksEarly)),
     FaultKind(
       "prot-demanded-late", "Transfers without PROT P are refused after their 150.",
       .requirement("4217:10.2:wrong-prot-521"),
@@ -79,9 +68,6 @@ enum ProtectionFaults {
     FaultKind(
       "prot-gap", "MLSD and NLST are sent in clear while all other data must be private.",
       .requirement("2228:6:transfer-protection-refused"),
-      .configure { configuration in
-        configuration.tls?.demandsPrivateData = true
-        configuration.habits.insert(.overlooksListings)
-      }),
+      .demandingPrivacy(.overlooksListings)),
   ]
 }

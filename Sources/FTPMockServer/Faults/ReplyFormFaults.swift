@@ -30,24 +30,18 @@ enum ReplyFormFaults {
       "reply-blank-line", "An empty line comes before each reply.", .requirement("959:4.2:reply-line"),
       onBytes { [0x0D, 0x0A] + $0 }),
     FaultKind(
-      "reply-twice", ("CODE", "500"), "A reply with this code comes twice.",
+      "reply-twice", .code("500"), "A reply with this code comes twice.",
       .requirement("959:5.4:nothing-spontaneous")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .onReply { facts, steps in if facts.code == code { steps += steps } }
-    },
+    ) { code in .onReply { facts, steps in if facts.code == code { steps += steps } } },
     FaultKind(
       "reply-padded", "The text is padded with spaces on both sides.",
       .requirement("2428:3:text-free"),
       inText(ofEach: true) { Array("      ".utf8) + $0.dropLast(2) + Array("    \r\n".utf8) }),
     FaultKind(
       "reply-multiline", "Replies of one line come as several.", .requirement("2389:2.2:any-reply-multiline"),
-      .onReply { _, steps in
-        steps.changeReplies { reply in
-          guard reply.lines.count == 1 else { return }
-          reply.lines =
-            [Array("There is more to say.".utf8), Array(" 299 is not the end.".utf8)] + reply.lines
-        }
+      .rewriting { reply in
+        guard reply.lines.count == 1 else { return }
+        reply.lines = [Array("There is more to say.".utf8), Array(" 299 is not the end.".utf8)] + reply.lines
       }),
     FaultKind(
       "reply-unpadded", "A line inside a reply begins with three digits.",
@@ -60,46 +54,33 @@ enum ReplyFormFaults {
       .requirement("959:4.2:multiline-not-nested"),
       inside { _ in "299-There is\r\n a reply\r\n299 in here." }),
     FaultKind(
-      "reply-other-end", ("CODE", "200"), "Replies of several lines end with another code.",
+      "reply-other-end", .code("200"), "Replies of several lines end with another code.",
       .field("Q24", "glftpd, ProFTPD")
-    ) { value throws(FaultError) in
-      let digits = Array("\(try value.code())".utf8)
-      return .onWire { _, steps in
-        steps.replaceBytes { bytes in
-          guard let end = bytes.dropLast().lastIndex(of: 0x0A), bytes.count > end + 3 else {
-            return [.bytes(bytes)]
-          }
-          return [.bytes(Array(bytes[...end]) + digits + bytes[(end + 4)...])]
-        }
+    ) { code in
+      onBytes { bytes in
+        guard let end = bytes.dropLast().lastIndex(of: 0x0A), bytes.count > end + 3 else { return bytes }
+        return Array(bytes[...end]) + Array("\(code)".utf8) + bytes[(end + 4)...]
       }
     },
     FaultKind(
-      "reply-text", ("VERB:TEXT", "PWD:Here"),
+      "reply-text", .pair(.verb("PWD"), .line("TEXT", "Here")),
       "All replies to a command, refusals too, have this one line as their text.",
       .requirement("959:appendix-ii:pwd-reply-form")
-    ) { value throws(FaultError) in
-      let (verb, text) = try value.verbAndText()
-      return .onReply { facts, steps in
-        if facts.answeredVerb == verb { steps.changeReplies { $0.lines = [text] } }
-      }
-    },
+    ) { verb, text in .rewriting(if: { $0.answeredVerb == verb }) { $0.lines = [text] } },
     FaultKind(
-      "reply-long", ("BYTES", "4KiB"), "The text is very long.",
+      "reply-long", .bytes("4KiB"), "The text is very long.",
       .requirement("1123:4.1.2.11:multiline-any-length")
-    ) { value throws(FaultError) in
-      let count = Int(min(try value.byteCount(), 1 << 24))
-      return .onReply { facts, steps in
-        // A client would take numbers in the text for the address.
-        guard facts.code.rawValue / 10 != 22 || facts.code == 220 else { return }
-        steps.changeReplies { reply in
-          reply.lines[0] = Array(repeating: UInt8(ascii: "x"), count: count) + [0x20] + reply.lines[0]
-        }
+    ) { count in
+      // A client would take numbers in the text for the address.
+      .rewriting(if: { $0.code.rawValue / 10 != 22 || $0.code == 220 }) { reply in
+        reply.lines[0] =
+          Array(repeating: UInt8(ascii: "x"), count: Int(min(count, 1 << 24))) + [0x20] + reply.lines[0]
       }
     },
   ]
 
   private static func onBytes(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
-    .onWire { _, steps in steps.replaceBytes { [.bytes(change($0))] } }
+    .resending { [.bytes(change($0))] }
   }
 
   private static func onReply(_ change: @escaping @Sendable (ServerReply) -> [ReplyStep]) -> FaultHooks {
@@ -114,13 +95,10 @@ enum ReplyFormFaults {
   private static func inText(
     ofEach: Bool = false, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) -> FaultHooks {
-    .onWire { facts, steps in
-      guard ofEach || !isAnnouncement(facts.code) else { return }
-      steps.replaceBytes { bytes in
-        let start = (bytes.dropLast(2).lastIndex(of: 0x0A) ?? -1) + 5
-        guard start < bytes.count else { return [.bytes(bytes)] }
-        return [.bytes(Array(bytes[..<start]) + change(Array(bytes[start...])))]
-      }
+    .resending(if: { ofEach || !isAnnouncement($0.code) }) { bytes in
+      let start = (bytes.dropLast(2).lastIndex(of: 0x0A) ?? -1) + 5
+      guard start < bytes.count else { return [.bytes(bytes)] }
+      return [.bytes(Array(bytes[..<start]) + change(Array(bytes[start...])))]
     }
   }
 

@@ -4,32 +4,26 @@ import FTPProtocol
 enum ReplySegmentFaults {
   static let all = [
     FaultKind(
-      "reply-split", ("OFFSET", "2"),
+      "reply-split", .count("2", 1...100_000, named: "OFFSET"),
       "Each reply comes in two segments, the first of this many bytes.",
       .requirement("1123:4.1.2.10:joins-split-replies")
-    ) { value throws(FaultError) in
-      let offset = try value.count(1...100_000)
-      return .onWire { _, steps in steps.replaceBytes { WireStep.segments($0, cutAt: [offset]) } }
-    },
+    ) { offset in .resending { WireStep.segments($0, cutAt: [offset]) } },
     FaultKind(
       "reply-split-end", "Each reply comes in two segments, cut between CR and LF.",
       .requirement("1123:4.1.2.10:joins-split-replies"),
-      .onWire { _, steps in steps.replaceBytes { WireStep.segments($0, cutAt: [$0.count - 1]) } }),
+      .resending { WireStep.segments($0, cutAt: [$0.count - 1]) }),
     FaultKind(
-      "reply-dripped", ("SPAN", "1ms"), "Replies come byte by byte, with a pause after each.",
+      "reply-dripped", .span("1ms"), "Replies come byte by byte, with a pause after each.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
-    ) { value throws(FaultError) in
-      let pause = try value.duration()
-      return .onWire { _, steps in steps.replaceBytes { WireStep.drip($0, 1, pause) } }
-    },
+    ) { pause in .resending { WireStep.drip($0, 1, pause) } },
     FaultKind(
       "reply-joined", "The replies before and after a transfer come in one segment.",
       .requirement("1123:4.1.2.10:joins-split-replies"),
-      .onWire { facts, steps in
+      FaultHooks(onWire: { facts, steps in
         if facts.stage == .preliminary, facts.code.isPreliminary { steps = [] }
         if facts.stage == .completion {
           steps.replaceBytes { [.bytes(Array("150 Opening data connection.\r\n".utf8) + $0)] }
         }
-      }),
+      })),
   ]
 }

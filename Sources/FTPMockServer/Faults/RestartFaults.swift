@@ -6,12 +6,10 @@ enum RestartFaults {
     FaultKind(
       "restart-off-by-one", "A restarted download begins one byte too late.",
       .requirement("3659:5.3:rest-retr"),
-      .onData { facts in facts.isDownload && facts.restart > 0 ? SkippingFilter(1) : nil }),
+      .onData { $0.isDownload && $0.restart > 0 ? SkippingFilter(1) : nil }),
     FaultKind(
       "restart-ignored", "REST gets 350 but has no effect.", .field("Q46", "LightFTP"),
-      .onCommand { facts, steps in
-        if facts.verb == .rest { steps = [.reply(350, "Restarting.")] }
-      }),
+      .answering(.rest, with: .reply(350, "Restarting."))),
     FaultKind(
       "restart-leaks", "The offset of one download is in force for the next ones too.",
       .field("Q47", "goftp/server, uFTP"),
@@ -22,8 +20,6 @@ enum RestartFaults {
     FaultKind(
       "restart-refused", "FEAT lists REST, but REST gets 502.",
       .requirement("3659:5.4:rest-feat-honest"),
-      .onCommand { facts, steps in
-        if facts.verb == .rest { steps = [.reply(502, "Command not implemented.")] }
-      }),
+      .answering(.rest, with: .reply(502, "Command not implemented."))),
   ]
 }

@@ -41,39 +41,31 @@ enum SessionFaults {
       "959:4.2:multiline-end"
     ) { $0 = [.text("200-There is more to say.\r\n and more\r\n")] },
     FaultKind(
-      "session-slow", ("SPAN", "100ms"), "Every reply comes late.",
+      "session-slow", .span("100ms"), "Every reply comes late.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
-    ) { value throws(FaultError) in
-      let pause = try value.duration()
-      return .onReply { _, steps in steps = [.pause(pause)] + steps }
-    },
+    ) { pause in .preceding(with: .pause(pause)) { _ in true } },
     FaultKind(
-      "session-mute", ("VERB", "NOOP"), "A command is carried out and has no reply.",
+      "session-mute", .verb("NOOP"), "A command is carried out and has no reply.",
       .requirement("959:4.2:every-command-answered")
-    ) { value throws(FaultError) in
-      let verb = try value.verb()
-      return .onReply { facts, steps in if facts.answeredVerb == verb { steps = [] } }
-    },
+    ) { verb in .replacing { $0.answeredVerb == verb } },
     FaultKind(
       "session-one-command", "Of several commands that come at once all but the first are lost.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning"),
-      .configure { $0.habits.insert(.takesOneCommandAtOnce) }),
+      .habit(.takesOneCommandAtOnce)),
     FaultKind(
       "session-hasty",
       "The server treats each piece that it receives as whole lines, whether they are complete or not.",
-      .requirement("959:5.3:wait-for-line-end"), .configure { $0.habits.insert(.takesPiecesForLines) }),
+      .requirement("959:5.3:wait-for-line-end"), .habit(.takesPiecesForLines)),
     FaultKind(
       "session-case", "The server does not know verbs in lower case.", .requirement("959:5.3:verb-case"),
-      .configure { $0.habits.insert(.knowsUpperCaseOnly) }),
+      .habit(.knowsUpperCaseOnly)),
     FaultKind(
       "session-telnet", "Telnet commands get 500, and options are not refused.",
-      .requirement("854:nvt:commands-removed"), .configure { $0.habits.insert(.answersTelnet) }),
+      .requirement("854:nvt:commands-removed"), .habit(.answersTelnet)),
     FaultKind(
       "session-shifted", "The reply to each command but the first answers the one before it.",
       .field("Q14", "SwiFTP as goftp and lftp see it"),
-      .onReply { facts, steps in
-        if facts.stage == .single, facts.command?.number == 1 { steps = [.reply(331, "One moment.")] + steps }
-      }),
+      .preceding(with: .reply(331, "One moment.")) { $0.stage == .single && $0.command?.number == 1 }),
   ]
 
   /// A fault that occurs once in a session.
@@ -81,11 +73,10 @@ enum SessionFaults {
     _ name: String, _ summary: String, _ requirement: RequirementID,
     _ change: @escaping @Sendable (inout [ReplyStep]) -> Void
   ) -> FaultKind {
-    FaultKind(name, ("COMMAND", "3"), summary, .requirement(requirement)) { value throws(FaultError) in
-      let number = try value.count(1...1_000_000)
-      return .onReply { facts, steps in
-        if facts.isFinal, facts.command?.number == number { change(&steps) }
-      }
+    FaultKind(
+      name, .count("3", 1...1_000_000, named: "COMMAND"), summary, .requirement(requirement)
+    ) { number in
+      .onReply { facts, steps in if facts.isFinal, facts.command?.number == number { change(&steps) } }
     }
   }
 }

@@ -10,24 +10,18 @@ enum SizeFaults {
       changing { UInt64($0).map { "\($0 &+ 1)" } ?? $0 }),
     FaultKind(
       "size-negative", "SIZE has a sign, as if a large number had overflowed.",
-      .requirement("3659:4:size-reply-form"),
-      changing { _ in "-2147483648" }),
+      .requirement("3659:4:size-reply-form"), changing { _ in "-2147483648" }),
     FaultKind(
       "size-text", "Words follow the number of SIZE.", .requirement("3659:4:size-reply-form"),
       changing { $0 + " bytes" }),
     FaultKind(
       "size-refused", "SIZE gets 550.", .field("Q30", "ProFTPD, pyftpdlib and vsftpd in ASCII type"),
-      .onCommand { facts, steps in
-        if facts.verb == .size { steps = [.reply(550, "SIZE is not allowed in ASCII type.")] }
-      }),
+      .answering(.size, with: .reply(550, "SIZE is not allowed in ASCII type."))),
   ]
 
   private static func changing(_ change: @escaping @Sendable (String) -> String) -> FaultHooks {
-    .onReply { facts, steps in
-      guard facts.verb == .size, facts.code == 213 else { return }
-      steps.changeReplies { reply in
-        reply.lines = reply.lines.map { Array(change(String(decoding: $0, as: UTF8.self)).utf8) }
-      }
+    .rewriting(if: { $0.verb == .size && $0.code == 213 }) { reply in
+      reply.lines = reply.lines.map { Array(change(String(decoding: $0, as: UTF8.self)).utf8) }
     }
   }
 }

@@ -24,13 +24,12 @@ enum TLSFaults {
       "tls-text", "The server answers the handshake of the control connection with a line of text.",
       .requirement("4217:10.3:failed-handshake-drop"), onControl(.text)),
     FaultKind(
-      "tls-version", ("VERSION", "1.1"), "One version of TLS is spoken and no other.",
+      "tls-version", .choice("VERSION", "1.1", of: TLSVersion.allCases.map(\.rawValue)),
+      "One version of TLS is spoken and no other.",
       .requirement("4217:10.3:negotiation-completed")
-    ) { value throws(FaultError) in
-      guard let version = TLSVersion(rawValue: try value.choice(TLSVersion.allCases.map(\.rawValue))) else {
-        return FaultHooks()
-      }
-      return changing { settings throws(TLSSetupError) in
+    ) { text in
+      changing { settings throws(TLSSetupError) in
+        guard let version = TLSVersion(rawValue: text) else { return }
         settings.minimum = version
         settings.maximum = version
         // Otherwise the library refuses weak versions.
@@ -38,23 +37,20 @@ enum TLSFaults {
       }
     },
     FaultKind(
-      "tls-renegotiation", ("BYTES", "60"),
+      "tls-renegotiation", .bytes("60"),
       "Only TLS 1.2 is supported, and the server requests another handshake after this many bytes of replies.",
       .requirement("practice:robust:lives-with-quirks")
-    ) { value throws(FaultError) in renegotiating(\.control, .handshake, at: try value.byteCount()) },
+    ) { offset in renegotiating(\.control, .handshake, at: offset) },
     FaultKind(
-      "tls-data-handshake", ("BYTES", "10"),
+      "tls-data-handshake", .bytes("10"),
       "Only TLS 1.2 is supported, and a download pauses after this many bytes until there is another handshake.",
       .requirement("practice:robust:lives-with-quirks")
-    ) { value throws(FaultError) in renegotiating(\.data, .awaitedHandshake, at: try value.byteCount()) },
+    ) { offset in renegotiating(\.data, .awaitedHandshake, at: offset) },
     FaultKind(
-      "tls-alpn", ("NAME", "http/1.1"),
+      "tls-alpn", .line("NAME", "http/1.1"),
       "Of the protocols that a client offers by ALPN this one is taken, offered or not.",
       .requirement("7301:3.2:alpn-offered")
-    ) { value throws(FaultError) in
-      let name = String(decoding: try value.line(), as: UTF8.self)
-      return changing { $0.protocolAnswer = .takes(name) }
-    },
+    ) { name in changing { $0.protocolAnswer = .takes(String(decoding: name, as: UTF8.self)) } },
     FaultKind(
       "tls-certificate-asked", "The server requests a client certificate, and accepts any, or none.",
       .requirement("practice:robust:lives-with-quirks"), changing { $0.asksForCertificate = true }),
@@ -65,26 +61,22 @@ enum TLSFaults {
       "tls-data-stalled", "The server does not answer the handshakes of data connections.",
       .requirement("4217:12:150-and-handshake"), onData(.stalled)),
     FaultKind(
-      "tls-data-failed", ("CODE", "522"),
+      "tls-data-failed", .code("522"),
       "The handshakes of data connections are answered by a fatal alert, and this code follows.",
       .requirement("4217:10.2:data-tls-failure-522")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .configure { configuration in
+    ) { code in
+      .configure { configuration in
         configuration.flaws.data.handshake = .alert
         configuration.flaws.handshakeCode = code
       }
     },
     FaultKind(
-      "tls-data-code", ("CODE", "426"), "A failed handshake on a data connection gets this code.",
+      "tls-data-code", .code("426"), "A failed handshake on a data connection gets this code.",
       .requirement("4217:10.2:data-tls-failure-522")
-    ) { value throws(FaultError) in
-      let code = try value.code()
-      return .configure { $0.flaws.handshakeCode = code }
-    },
+    ) { code in .configure { $0.flaws.handshakeCode = code } },
     FaultKind(
       "tls-data-early", "A transfer is announced after the handshake of its data connection.",
-      .requirement("4217:12:150-and-handshake"), AuthFaults.habit(.shakesHandsFirst)),
+      .requirement("4217:12:150-and-handshake"), .habit(.shakesHandsFirst)),
     FaultKind(
       "tls-data-client", "On data connections the server is the client of TLS.",
       .requirement("4217:7:server-is-tls-server"),
@@ -107,21 +99,19 @@ enum TLSFaults {
       .requirement("4217:10.3:unwanted-certificate"),
       showing { () throws(TLSSetupError) in try .selfSigned(for: names, from: 86_400) }),
     FaultKind(
-      "tls-name", ("NAME", "wrong.example"), "The certificate is for another host.",
+      "tls-name", .line("NAME", "wrong.example"), "The certificate is for another host.",
       .requirement("4217:15.1:names-in-certificate")
-    ) { value throws(FaultError) in
-      let name = String(decoding: try value.line(), as: UTF8.self)
-      return showing { () throws(TLSSetupError) in try .selfSigned(for: [name]) }
+    ) { name in
+      showing { () throws(TLSSetupError) in try .selfSigned(for: [String(decoding: name, as: UTF8.self)]) }
     },
     FaultKind(
-      "tls-sni-ignored", ("NAME", "first.example"),
+      "tls-sni-ignored", .line("NAME", "first.example"),
       "The certificate is for this host, even if the handshake names another.",
       .requirement("4217:15.1:names-in-certificate")
-    ) { value throws(FaultError) in
-      let name = String(decoding: try value.line(), as: UTF8.self)
-      return changing { settings throws(TLSSetupError) in
+    ) { name in
+      changing { settings throws(TLSSetupError) in
         settings.ignoresServerName = true
-        settings.identity = try .selfSigned(for: [name])
+        settings.identity = try .selfSigned(for: [String(decoding: name, as: UTF8.self)])
       }
     },
     FaultKind(
@@ -148,38 +138,28 @@ enum TLSFaults {
   private static let sessions = [
     FaultKind(
       "tls-reuse", "Data connections must resume a session of their control connection.",
-      .field("Q55", "vsftpd, FileZilla Server, Bitvise"), .configure { $0.tls?.requiresReuse = true }),
+      .field("Q55", "vsftpd, FileZilla Server, Bitvise"), .demandingReuse()),
     FaultKind(
       "tls-reuse-foreign", "Data connections must resume a session of any login.",
       .requirement("4217:10.2:session-reuse-522"),
-      .configure { configuration in
-        configuration.tls?.requiresReuse = true
-        configuration.habits.insert(.resumesForeignSessions)
-      }),
+      .demandingReuse(.resumesForeignSessions)),
     FaultKind(
       "tls-reuse-never", "Tickets are given, and no session is ever resumed.",
-      .requirement("4217:13:cached-sessions"), AuthFaults.habit(.resumesNothing)),
+      .requirement("4217:13:cached-sessions"), .habit(.resumesNothing)),
     FaultKind(
       "tls-reuse-impossible", "Data connections must resume a session, but none can be resumed.",
       .requirement("4217:10.2:data-tls-failure-522"),
-      .configure { configuration in
-        configuration.tls?.requiresReuse = true
-        configuration.habits.insert(.resumesNothing)
-      }),
+      .demandingReuse(.resumesNothing)),
     FaultKind(
-      "tls-tickets", ("COUNT", "0"), "This many tickets come after a handshake of TLS 1.3.",
+      "tls-tickets", .count("0", 0...16), "This many tickets come after a handshake of TLS 1.3.",
       .requirement("4217:13:cached-sessions")
-    ) { value throws(FaultError) in
-      let count = try value.count(0...16)
-      return changing { settings throws(TLSSetupError) in settings.tickets = count }
-    },
+    ) { count in changing { $0.tickets = count } },
     FaultKind(
-      "tls-tickets-late", ("BYTES", "60"),
+      "tls-tickets-late", .bytes("60"),
       "In TLS 1.3 no ticket comes after the handshake, but one comes after this many bytes of replies.",
       .requirement("practice:robust:lives-with-quirks")
-    ) { value throws(FaultError) in
-      let offset = try value.byteCount()
-      return .configure { configuration in
+    ) { offset in
+      .configure { configuration in
         configuration.tls = configuration.tls?.changed { $0.givesTicketsLate = true }
         configuration.flaws.control.interjections[.ticket] = offset
       }
@@ -194,51 +174,40 @@ enum TLSFaults {
       "tls-data-no-close", "Data connections end without a close alert.",
       .requirement("4217:12:close-notify"), .configure { $0.flaws.data.omitsClose = true }),
     FaultKind(
-      "tls-data-cut", ("BYTES", "10"),
+      "tls-data-cut", .bytes("10"),
       "Data connections end after this many bytes without a close alert, and 226 follows.",
       .requirement("4217:12:close-notify")
-    ) { value throws(FaultError) in
-      let offset = try value.byteCount()
-      return FaultHooks(
+    ) { offset in
+      FaultHooks(
         configure: { $0.flaws.data.omitsClose = true },
-        onData: { facts in facts.isUpload ? nil : OffsetFilter(at: offset, .closeData) })
+        onData: { $0.isUpload ? nil : OffsetFilter(at: offset, .closeData) })
     },
     FaultKind(
-      "tls-data-alert", ("BYTES", "10"), "A fatal alert comes after this many bytes of a download.",
+      "tls-data-alert", .bytes("10"), "A fatal alert comes after this many bytes of a download.",
       .requirement("4217:12:close-notify")
-    ) { value throws(FaultError) in
-      let offset = try value.byteCount()
-      return .configure { $0.flaws.data.interjections[.alert] = offset }
-    },
+    ) { offset in .configure { $0.flaws.data.interjections[.alert] = offset } },
     FaultKind(
-      "tls-data-damaged", ("BYTES", "10"),
+      "tls-data-damaged", .bytes("10"),
       "A record that cannot be decrypted comes after this many bytes of a download.",
       .requirement("4217:12:close-notify")
-    ) { value throws(FaultError) in
-      let offset = try value.byteCount()
-      return .configure { $0.flaws.data.interjections[.damage] = offset }
-    },
+    ) { offset in .configure { $0.flaws.data.interjections[.damage] = offset } },
     FaultKind(
       "tls-upload-cut", "The server reports an upload without a close alert as complete.",
-      .requirement("4217:12:truncated-stor"), AuthFaults.habit(.takesCutUploads)),
+      .requirement("4217:12:truncated-stor"), .habit(.takesCutUploads)),
     FaultKind(
-      "tls-records", ("COUNT", "1"), "Each record contains this many bytes.",
+      "tls-records", .count("1", 1...16_384), "Each record contains this many bytes.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
-    ) { value throws(FaultError) in
-      let count = try value.count(1...16_384)
-      return .configure { configuration in
+    ) { count in
+      .configure { configuration in
         configuration.flaws.control.recordSize = count
         configuration.flaws.data.recordSize = count
       }
     },
     FaultKind(
-      "tls-dripped", ("SPAN", "1ms"),
+      "tls-dripped", .span("1ms"),
       "Records with replies arrive byte by byte, with pauses between the bytes.",
       .requirement("1123:4.1.2.10:reads-carry-no-meaning")
-    ) { value throws(FaultError) in
-      let pause = try value.duration()
-      return .onWire { _, steps in steps.replaceBytes { [.dripped($0, pause)] } }
-    },
+    ) { pause in .resending { [.dripped($0, pause)] } },
   ]
 
   /// The names in the certificate of the embedded server.

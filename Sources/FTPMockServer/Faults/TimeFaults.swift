@@ -4,12 +4,9 @@ import FTPProtocol
 enum TimeFaults {
   static let all = [
     FaultKind(
-      "time-local", ("HOURS", "+2"), "MDTM is this many hours ahead of UTC.",
+      "time-local", .hours("+2"), "MDTM is this many hours ahead of UTC.",
       .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
-    ) { value throws(FaultError) in
-      let hours = try value.hours()
-      return changing { text in moved(text, hours) ?? text }
-    },
+    ) { hours in changing { text in moved(text, hours) ?? text } },
     FaultKind(
       "time-19100", "MDTM counts the years from 1900 after a 19.", .requirement("3659:2.3:time-form"),
       changing { text in
@@ -26,9 +23,7 @@ enum TimeFaults {
       changing { $0 + Array(".000".utf8) }),
     FaultKind(
       "time-refused", "MDTM gets 550.", .field("Q39", "ftpd for Switch"),
-      .onCommand { facts, steps in
-        if facts.verb == .mdtm { steps = [.reply(550, "No time available.")] }
-      }),
+      .answering(.mdtm, with: .reply(550, "No time available."))),
   ]
 
   /// A time this many hours later; nil if it is not a time.
@@ -40,9 +35,6 @@ enum TimeFaults {
   }
 
   private static func changing(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> FaultHooks {
-    .onReply { facts, steps in
-      guard facts.verb == .mdtm, facts.code == 213 else { return }
-      steps.changeReplies { $0.lines = $0.lines.map(change) }
-    }
+    .rewriting(if: { $0.verb == .mdtm && $0.code == 213 }) { $0.lines = $0.lines.map(change) }
   }
 }

@@ -35,14 +35,14 @@ struct FilterChain: DataFilter {
   }
 }
 
-/// Takes steps at an offset.
+/// Takes steps at an offset: 0 is before the first byte, `.max` after the last.
 ///
 /// All bytes before it pass unchanged, and so do those after it, unless the steps end the transfer.
 struct OffsetFilter: DataFilter {
   private var left: UInt64?
   private let steps: [DataStep]
 
-  init(at offset: UInt64, _ steps: DataStep...) {
+  init(at offset: UInt64 = .max, _ steps: DataStep...) {
     left = offset
     self.steps = steps
   }
@@ -88,27 +88,6 @@ struct SkippingFilter: DataFilter {
     let skipped = Int(min(left, UInt64(bytes.count)))
     left -= UInt64(skipped)
     return [.data(bytes.dropFirst(skipped))]
-  }
-}
-
-/// Adds steps before and after a transfer.
-struct FramingFilter: DataFilter {
-  private var first: [DataStep]
-  private let last: [DataStep]
-
-  init(first: [DataStep] = [], last: [DataStep] = []) {
-    self.first = first
-    self.last = last
-  }
-
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [DataStep] {
-    defer { first = [] }
-    return first + [.data(bytes)]
-  }
-
-  mutating func end() -> [DataStep] {
-    defer { first = [] }
-    return first + last
   }
 }
 

@@ -25,6 +25,11 @@ struct ServerReply: Hashable, Sendable {
     lines = [Array(first.utf8)] + inside + [Array(last.utf8)]
   }
 
+  /// Changes the lines between the first and the last.
+  mutating func changeLinesInside(_ change: ([UInt8]) -> [UInt8]) {
+    for index in lines.indices.dropFirst().dropLast() { lines[index] = change(lines[index]) }
+  }
+
   /// The bytes for the control connection.
   ///
   /// An inner line that begins with a digit is padded (RFC 959, section 4.2), IAC is doubled, and a byte that would end
