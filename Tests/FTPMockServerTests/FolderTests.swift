@@ -191,7 +191,7 @@ struct FolderTests {
       try storage.setPermissions(0o600, of: path)
       let entry = try storage.entry(at: path)
       #expect(entry.modified == FileTime(year: 2001, month: 2, day: 3))
-      #expect(entry.status?.permissions == 0o600)
+      #expect(entry.permissions == 0o600)
       #expect(storage.available > 0)
       #expect(throws: StorageError.denied) {
         try FolderStorage(try ServedFolder(folder.inside, isReadOnly: true)).setPermissions(0o666, of: path)

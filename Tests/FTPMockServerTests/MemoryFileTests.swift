@@ -22,7 +22,7 @@ struct MemoryFileTests {
     return try storage.read(path)
   }
 
-  @Test(arguments: [1_021, ByteChunks.chunkSize, 700_001])
+  @Test(arguments: [1_021, MemoryWriter.arrayLimit, 700_001])
   func theyAreReadAsTheyWereWritten(step: Int) throws {
     let contents = try store(Self.large, at: "large", step: step)
     #expect(contents.allBytes == Self.large)
@@ -68,9 +68,9 @@ struct MemoryFileTests {
   }
 
   @Test func whatComesAfterTheLimitIsKeptInArrays() throws {
-    let bytes = Array(Self.large.prefix(ByteChunks.chunkSize))
+    let bytes = Array(Self.large.prefix(MemoryWriter.arrayLimit))
     for number in 0..<(MemoryFiles.limit + 3) {
-      try store(bytes, at: "\(number)", step: ByteChunks.chunkSize)
+      try store(bytes, at: "\(number)", step: MemoryWriter.arrayLimit)
     }
     #expect(storage.files.taken <= MemoryFiles.limit)
     let last = try storage.read(VirtualPath("\(MemoryFiles.limit + 2)"))

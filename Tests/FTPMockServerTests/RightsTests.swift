@@ -64,8 +64,8 @@ struct RightsTests {
       }
     }
     let access = Access(row.rights.union(.list))
-    let file = StorageEntry(name: [0x61], isDirectory: false, size: 1, modified: .now(), identity: 1)
-    let directory = StorageEntry(name: [0x61], isDirectory: true, size: 0, modified: .now(), identity: 1)
+    let file = StorageEntry(name: [0x61], size: 1, modified: .now(), identity: 1)
+    let directory = StorageEntry(name: [0x61], kind: .directory, modified: .now(), identity: 1)
     let choice = try #require(FactChoice(option: Array("perm;".utf8)))
     let other = Access(row.rights)
     #expect(

@@ -136,7 +136,7 @@ struct UploadEndTests {
       // What is changed meanwhile counts.
       try storage.setPermissions(0o604, of: Self.path)
       try writer.finish()
-      #expect(try storage.entry(at: Self.path).mode == 0o604)
+      #expect(try storage.entry(at: Self.path).permissions == 0o604)
     }
   }
 

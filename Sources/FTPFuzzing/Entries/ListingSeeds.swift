@@ -16,15 +16,15 @@ enum ListingSeeds {
   private static let now = FileTime(year: 2024, month: 5, day: 20, hour: 12)
 
   private static let entries = [
-    ListingEntry(
+    StorageEntry(
       name: Array("deep".utf8), kind: .directory, modified: FileTime(year: 2024, month: 5, day: 17, hour: 9)),
-    ListingEntry(
+    StorageEntry(
       name: Array("old notes.txt".utf8), size: 1_042, modified: FileTime(year: 2019, month: 2, day: 3),
       permissions: 0o4751),
-    ListingEntry(
-      name: Array("now".utf8), kind: .link(target: Array("deep/new".utf8)), size: 8,
+    StorageEntry(
+      name: Array("now -> deep/new".utf8), kind: .link, size: 8,
       modified: FileTime(year: 2024, month: 5, day: 3, hour: 7, minute: 8)),
-    ListingEntry(
+    StorageEntry(
       name: Array("a-name-that-takes-a-line.txt".utf8), size: 1 << 31,
       modified: FileTime(year: 1999, month: 12, day: 31, hour: 23, minute: 59)),
   ]

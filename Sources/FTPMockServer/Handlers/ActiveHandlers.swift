@@ -2,31 +2,16 @@ import FTPProtocol
 
 /// PORT (RFC 959, section 4.1.2), EPRT (RFC 2428, section 2), LPRT (RFC 1639, section 2).
 enum ActiveHandlers {
-  static let all = [
-    CommandHandler(
-      .port
-    ) { session, argument in
-      take(session) { () throws(DataAddressError) in try HostPort.read(argument: argument.bytes).value }
-    },
-    CommandHandler(
-      .eprt
-    ) { session, argument in
-      take(session) { () throws(DataAddressError) in try ExtendedAddress.read(argument: argument.bytes).value
-      }
-    },
-    CommandHandler(
-      .lprt
-    ) { session, argument in
-      take(session) { () throws(DataAddressError) in try LongAddress.read(argument: argument.bytes).value }
-    },
-  ]
+  static let all = AddressForm.allCases.map { form in
+    CommandHandler(form.activeVerb) { session, argument in take(session, argument, form) }
+  }
 
   private static func take(
-    _ session: SessionContext, _ read: () throws(DataAddressError) -> DataAddress
+    _ session: SessionContext, _ argument: Argument, _ form: AddressForm
   ) -> Response {
     let family = session.localAddress.addressFamily
     do throws(DataAddressError) {
-      let address = try read()
+      let address = try form.read(argument: argument.bytes).value
       return session.connectLater(to: address) ?? .reply(200, "Will connect there.")
     } catch {
       switch error.refusal {

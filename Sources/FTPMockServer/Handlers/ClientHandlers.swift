@@ -4,15 +4,7 @@ import FTPProtocol
 /// itself, without further effect.
 enum ClientHandlers {
   static let all = [
-    CommandHandler(
-      .csid
-    ) { _, _ in
-      .reply(200, "Name=ftpraw mock server;CaseSensitive=1;DirSep=/;")
-    },
-    CommandHandler(
-      .clnt
-    ) { _, _ in
-      .reply(200, "Noted.")
-    },
+    CommandHandler(.csid) { _, _ in .reply(200, "Name=ftpraw mock server;CaseSensitive=1;DirSep=/;") },
+    CommandHandler(.clnt) { _, _ in .reply(200, "Noted.") },
   ]
 }

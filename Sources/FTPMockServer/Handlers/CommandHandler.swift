@@ -4,7 +4,7 @@ import FTPProtocol
 ///
 /// Everything the server says about a verb (its refusals, HELP, FEAT, OPTS) is derived from this.
 struct CommandHandler: Sendable {
-  typealias Action = @Sendable (SessionContext, Argument) -> Response
+  typealias Action = @Sendable (SessionContext, Argument) throws(StorageError) -> Response
 
   /// What the verb requires.
   enum Need: Hashable, Sendable {
@@ -52,6 +52,7 @@ struct CommandHandler: Sendable {
   let options: Action?
   /// Where HELP lists it.
   let offer: Offer
+  /// What a command does and replies; an error is refused with its code for the verb.
   let action: Action
 
   /// Makes the handler of a verb.

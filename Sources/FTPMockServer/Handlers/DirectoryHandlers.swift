@@ -6,21 +6,13 @@ enum DirectoryHandlers {
     let pwd = CommandHandler(.pwd) { session, _ in
       reply(session.directory, "is the working directory.")
     }
-    let cwd = CommandHandler(
-      .cwd,
-      // Slashes separate the parts of names, as TVFS promises (RFC 3659, section 6).
-      feature: { _ in "TVFS" }
-    ) { session, argument in
-      move(session, to: argument, "Working directory changed.")
+    // Slashes separate the parts of names, as TVFS promises (RFC 3659, section 6).
+    let cwd = CommandHandler(.cwd, feature: { _ in "TVFS" }, action: move)
+    let cdup = CommandHandler(.cdup) { session, _ throws(StorageError) in
+      try move(session, to: Argument(Array("..".utf8)))
     }
-    let cdup = CommandHandler(.cdup) { session, _ in
-      move(session, to: Argument(Array("..".utf8)), "Working directory changed.")
-    }
-    let mkd = CommandHandler(
-      .mkd, action: make)
-    let rmd = CommandHandler(
-      .rmd,
-      action: remove)
+    let mkd = CommandHandler(.mkd, action: make)
+    let rmd = CommandHandler(.rmd, action: remove)
     return [
       pwd, cwd, cdup, mkd, rmd, pwd.named(.xpwd), cwd.named(.xcwd), cdup.named(.xcup), mkd.named(.xmkd),
       rmd.named(.xrmd),
@@ -35,34 +27,28 @@ enum DirectoryHandlers {
     return .reply(ServerReply(257, bytes: text))
   }
 
-  private static func move(_ session: SessionContext, to argument: Argument, _ text: String) -> Response {
-    do throws(StorageError) {
-      let path = try session.path(argument)
-      guard try session.storage.entry(at: path).isDirectory else { throw .notDirectory }
-      try session.storage.enter(path)
-      session.directory = path
-      return .reply(250, text)
-    } catch {
-      return .reply(550, error.text + ".")
-    }
+  @Sendable private static func move(
+    _ session: SessionContext, to argument: Argument
+  ) throws(StorageError) -> Response {
+    let path = try session.path(argument)
+    guard try session.storage.entry(at: path).isDirectory else { throw .notDirectory }
+    try session.storage.enter(path)
+    session.directory = path
+    return .reply(250, "Working directory changed.")
   }
 
-  @Sendable private static func make(_ session: SessionContext, _ argument: Argument) -> Response {
-    do throws(StorageError) {
-      let path = try session.path(argument, for: .makeDirectory)
-      try session.storage.makeDirectory(path)
-      return reply(path, "created.")
-    } catch {
-      return .reply(error.code(otherwise: 550), error.text + ".")
-    }
+  @Sendable private static func make(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
+    let path = try session.path(argument, for: .makeDirectory)
+    try session.storage.makeDirectory(path)
+    return reply(path, "created.")
   }
 
-  @Sendable private static func remove(_ session: SessionContext, _ argument: Argument) -> Response {
-    do throws(StorageError) {
-      try session.storage.removeDirectory(try session.path(argument, for: .delete))
-      return .reply(250, "Directory removed.")
-    } catch {
-      return .reply(error.code(otherwise: 550), error.text + ".")
-    }
+  @Sendable private static func remove(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
+    try session.storage.removeDirectory(try session.path(argument, for: .delete))
+    return .reply(250, "Directory removed.")
   }
 }

@@ -3,17 +3,14 @@ import FTPProtocol
 /// MFMT, MFCT and MFF (draft-somers-ftp-mfxx-03): clients set the facts that MLST reports.
 enum FactHandlers {
   static let all = [
-    CommandHandler(
-      .mfmt
-    ) { session, argument in
-      setTime(session, argument, .modify)
+    CommandHandler(.mfmt) { session, argument throws(StorageError) in
+      try setTime(session, argument, .modify)
     },
     CommandHandler(
-      .mfct,
-      feature: { $0.storage.knowsCreation ? "MFCT" : nil }
-    ) { session, argument in
+      .mfct, feature: { $0.storage.knowsCreation ? "MFCT" : nil }
+    ) { session, argument throws(StorageError) in
       session.storage.knowsCreation
-        ? setTime(session, argument, .create) : .reply(502, "Nobody knows here when a file was made.")
+        ? try setTime(session, argument, .create) : .reply(502, "Nobody knows here when a file was made.")
     },
     CommandHandler(
       .mff,
@@ -26,23 +23,25 @@ enum FactHandlers {
 
   private static func setTime(
     _ session: SessionContext, _ argument: Argument, _ fact: FactChoice.Fact
-  ) -> Response {
+  ) throws(StorageError) -> Response {
     let (time, path) = argument.firstWord
     guard !path.isEmpty else { return .reply(501, "A time and a pathname are needed.") }
-    return apply([FactList.Fact(fact.rawValue, bytes: time)], session, path)
+    return try apply([FactList.Fact(fact.rawValue, bytes: time)], session, path)
   }
 
-  @Sendable private static func setFacts(_ session: SessionContext, _ argument: Argument) -> Response {
+  @Sendable private static func setFacts(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
     guard let list = try? FactList.read(argument.bytes, .strict).value, !list.facts.isEmpty,
       !list.name.isEmpty
     else { return .reply(501, "Facts, each with a semicolon, a space and a pathname are needed.") }
-    return apply(list.facts, session, Argument(list.name))
+    return try apply(list.facts, session, Argument(list.name))
   }
 
   /// Sets all facts or, if an error can be predicted, none of them.
-  private static func apply(_ facts: [FactList.Fact], _ session: SessionContext, _ argument: Argument)
-    -> Response
-  {
+  private static func apply(
+    _ facts: [FactList.Fact], _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
     var changes: [Change] = []
     var unknown: [String] = []
     for fact in facts {
@@ -57,17 +56,13 @@ enum FactHandlers {
       changes.append(change)
     }
     guard unknown.isEmpty else { return .reply(504, "Not implemented: \(unknown.joined(separator: " ")).") }
-    do throws(StorageError) {
-      let path = try session.path(argument, for: .setFacts)
-      // The time of the change comes first, because a creation time may not be later.
-      for change in changes where !change.isCreation { try change.apply(session.storage, path) }
-      for change in changes where change.isCreation { try change.apply(session.storage, path) }
-      let created = try session.storage.entry(at: path).created
-      let set = changes.map { $0.isCreation ? Change.created(created ?? FileTime(seconds: 0)).fact : $0.fact }
-      return .reply(ServerReply(213, bytes: (try? FactList(set, name: argument.bytes).encoded()) ?? []))
-    } catch {
-      return .reply(error.code(otherwise: 550), error.text + ".")
-    }
+    let path = try session.path(argument, for: .setFacts)
+    // The time of the change comes first, because a creation time may not be later.
+    for change in changes where !change.isCreation { try change.apply(session.storage, path) }
+    for change in changes where change.isCreation { try change.apply(session.storage, path) }
+    let created = try session.storage.entry(at: path).created
+    let set = changes.map { $0.isCreation ? Change.created(created ?? FileTime(seconds: 0)).fact : $0.fact }
+    return .reply(ServerReply(213, bytes: (try? FactList(set, name: argument.bytes).encoded()) ?? []))
   }
 }
 

@@ -15,7 +15,9 @@ enum FeatureHandlers {
       feature: { _ in "UTF8" }, action: options),
   ]
 
-  @Sendable private static func options(_ session: SessionContext, _ argument: Argument) -> Response {
+  @Sendable private static func options(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
     let parts = argument.bytes.drop { $0 == 0x20 }.split(
       separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
     let verb = Verb(bytes: parts.first ?? [])
@@ -23,7 +25,7 @@ enum FeatureHandlers {
     if verb == "UTF8" || verb == "UTF-8" { return utf8(Argument(Array(parts.dropFirst().first ?? []))) }
     guard let handler = session.core.registry[verb] else { return .reply(501, "There is no such command.") }
     guard let options = handler.options else { return .reply(501, "\(verb) has no options.") }
-    return options(session, Argument(Array(parts.dropFirst().first ?? [])))
+    return try options(session, Argument(Array(parts.dropFirst().first ?? [])))
   }
 
   private static func utf8(_ argument: Argument) -> Response {

@@ -5,21 +5,20 @@ enum FileServices {
   static let chmod = SiteHandlers.Service(
     name: "CHMOD", syntax: "CHMOD mode path", needs: [.account],
     help: "Sets the mode bits of a file, in octal digits."
-  ) { session, argument in
+  ) { session, argument throws(StorageError) in
     let (word, path) = argument.firstWord
     guard let mode = UInt16(octal: String(decoding: word, as: UTF8.self)), !path.isEmpty else {
       return .reply(501, "An octal mode and a pathname are needed.")
     }
-    return attempt("Mode changed.") { () throws(StorageError) in
-      try session.storage.setPermissions(mode & 0o777, of: try session.path(path, for: .setFacts))
-    }
+    try session.storage.setPermissions(mode & 0o777, of: try session.path(path, for: .setFacts))
+    return .reply(200, "Mode changed.")
   }
 
   /// `UTIME 20240517093000 name`, or `UTIME name` followed by the times of access, change and creation, and `UTC`.
   static let utime = SiteHandlers.Service(
     name: "UTIME", syntax: "UTIME time path", needs: [.account],
     help: "Sets when a file was changed."
-  ) { session, argument in
+  ) { session, argument throws(StorageError) in
     let (word, rest) = argument.firstWord
     let (name, time): (Argument, FileTime)
     if let moment = moment(word), !rest.isEmpty {
@@ -29,9 +28,8 @@ enum FileServices {
     } else {
       return .reply(501, "A time and a pathname are needed.")
     }
-    return attempt("Time changed.") { () throws(StorageError) in
-      try session.storage.setModified(time, of: try session.path(name, for: .setFacts))
-    }
+    try session.storage.setModified(time, of: try session.path(name, for: .setFacts))
+    return .reply(200, "Time changed.")
   }
 
   private static func withThreeTimes(_ argument: Argument) -> (Argument, FileTime)? {
@@ -47,14 +45,5 @@ enum FileServices {
     let digits = digits.count == 12 ? digits + Array("00".utf8) : digits
     guard let time = try? TimeValue.read(digits, .strict).value else { return nil }
     return FileTime(seconds: time.secondsSince1970)
-  }
-
-  private static func attempt(_ text: String, _ body: () throws(StorageError) -> Void) -> Response {
-    do throws(StorageError) {
-      try body()
-      return .reply(200, text)
-    } catch {
-      return .reply(550, error.text + ".")
-    }
   }
 }

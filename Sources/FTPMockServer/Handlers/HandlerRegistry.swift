@@ -29,7 +29,12 @@ struct HandlerRegistry: Sendable {
     switch handler.grammar {
     case .none where !argument.isEmpty: return .reply(501, "\(handler.verb) takes no argument.")
     case .required where argument.isEmpty: return .reply(501, "Syntax: \(handler.row.syntax)")
-    default: return handler.action(session, argument)
+    default:
+      do throws(StorageError) {
+        return try handler.action(session, argument)
+      } catch {
+        return .reply(error.code(for: handler.verb), error.text + ".")
+      }
     }
   }
 

@@ -21,30 +21,29 @@ enum HashHandlers {
     return .reply(200, session.hashAlgorithm.name)
   }
 
-  @Sendable private static func hash(_ session: SessionContext, _ argument: Argument) -> Response {
+  @Sendable private static func hash(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
     let restart = session.restart
     if case .range = restart { session.restart = .none }
-    do throws(StorageError) {
-      let path = try session.path(argument)
-      guard session.access.rights(to: path).contains(.read) else {
-        return .reply(552, StorageError.denied.text + ".")
-      }
-      guard try !session.storage.entry(at: path).isDirectory else {
-        return .reply(553, StorageError.isDirectory.text + ".")
-      }
-      let contents = try session.storage.read(path)
-      var (first, last) = (UInt64(0), contents.count == 0 ? 0 : contents.count - 1)
-      if case .range(let start, let end) = restart {
-        guard start < contents.count else { return .reply(501, "The range lies past the end of the file.") }
-        (first, last) = (start, min(end, last))
-      }
-      return .work(
-        Hashing(
-          algorithm: session.hashAlgorithm, range: first...last, name: argument.bytes,
-          source: FileSource(contents, isText: false, range: first...last)))
-    } catch {
-      return .reply(error.code(otherwise: 550), error.text + ".")
+    let path = try session.path(argument)
+    guard session.access.rights(to: path).contains(.read) else {
+      return .reply(552, StorageError.denied.text + ".")
     }
+    guard try !session.storage.entry(at: path).isDirectory else {
+      return .reply(553, StorageError.isDirectory.text + ".")
+    }
+    let contents = try session.storage.read(path)
+    var (first, last) = (UInt64(0), contents.count == 0 ? 0 : contents.count - 1)
+    if case .range(let start, let end) = restart {
+      guard start < contents.count else { return .reply(501, "The range lies past the end of the file.") }
+      (first, last) = (start, min(end, last))
+    }
+    return .work(
+      Hashing(
+        algorithm: session.hashAlgorithm, range: first...last, name: argument.bytes,
+        source: FileSource(contents, isText: false, range: first...last),
+        digest: session.hashAlgorithm.makeDigest()))
   }
 }
 
@@ -55,14 +54,6 @@ private struct Hashing: Work {
   let name: [UInt8]
   var source: FileSource
   var digest: any Digest
-
-  init(algorithm: DigestAlgorithm, range: ClosedRange<UInt64>, name: [UInt8], source: FileSource) {
-    self.algorithm = algorithm
-    self.range = range
-    self.name = name
-    self.source = source
-    digest = algorithm.makeDigest()
-  }
 
   mutating func step() throws(StorageError) -> ServerReply? {
     let chunk = try source.next()

@@ -3,8 +3,7 @@ import FTPProtocol
 /// HOST (RFC 7151).
 enum HostHandlers {
   static let all = [
-    CommandHandler(
-      .host, action: host)
+    CommandHandler(.host, action: host)
   ]
 
   @Sendable private static func host(_ session: SessionContext, _ argument: Argument) -> Response {

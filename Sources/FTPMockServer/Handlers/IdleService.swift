@@ -3,7 +3,7 @@ import FTPProtocol
 /// SITE IDLE: a client asks for a longer or shorter timeout.
 enum IdleService {
   /// The longest timeout that a client can request, in seconds: two hours.
-  static let longest: Int64 = 7200
+  static let longest: UInt64 = 7200
 
   static let idle = SiteHandlers.Service(
     name: "IDLE", syntax: "IDLE [seconds]",
@@ -14,9 +14,9 @@ enum IdleService {
       return .reply(
         200, "The session ends after \(current.components.seconds) idle seconds, at most \(longest).")
     }
-    guard argument.bytes.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Int64(argument.text),
-      (1...longest).contains(seconds)
-    else { return .reply(501, "A number from 1 to \(longest) is needed.") }
+    guard let seconds = UInt64(digits: argument.bytes[...]), (1...longest).contains(seconds) else {
+      return .reply(501, "A number from 1 to \(longest) is needed.")
+    }
     session.idleTimeout = .seconds(seconds)
     return .reply(200, "The session ends after \(seconds) idle seconds.")
   }

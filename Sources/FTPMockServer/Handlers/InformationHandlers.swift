@@ -7,8 +7,7 @@ enum InformationHandlers {
       .reply(215, session.configuration.system ?? session.configuration.dialect.system)
     },
     CommandHandler(.noop) { _, _ in .reply(200, "NOOP ok.") },
-    CommandHandler(
-      .help, action: help),
+    CommandHandler(.help, action: help),
   ]
 
   @Sendable private static func help(_ session: SessionContext, _ argument: Argument) -> Response {

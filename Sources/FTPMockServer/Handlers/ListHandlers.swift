@@ -3,44 +3,31 @@ import FTPProtocol
 /// LIST and NLST (RFC 959, section 4.1.3; RFC 1123, section 4.1.2.7).
 enum ListHandlers {
   static let all = [
-    CommandHandler(
-      .list
-    ) {
-      session, argument in
-      list(session) { () throws(StorageError) in
-        try Listing.names(session, argument.withoutOptions)
+    CommandHandler(.list) { session, argument throws(StorageError) in
+      try list(session, argument) { (argument) throws(StorageError) in
+        try Listing.names(session, argument)
       }
     },
-    CommandHandler(
-      .nlst
-    ) {
-      session, argument in
-      list(session) { () throws(StorageError) in try names(session, argument.withoutOptions) }
+    CommandHandler(.nlst) { session, argument throws(StorageError) in
+      try list(session, argument) { (argument) throws(StorageError) in try names(session, argument) }
     },
   ]
 
   /// Sends lines, in ASCII whatever the type is.
   private static func list(
-    _ session: SessionContext,
-    _ listing: () throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer)
-  ) -> Response {
+    _ session: SessionContext, _ argument: Argument,
+    _ listing: (Argument) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer)
+  ) throws(StorageError) -> Response {
     _ = session.takeRestart()
-    do throws(StorageError) {
-      let (names, write) = try listing()
-      return .transfer(
-        Transfer(
-          preliminary: ServerReply(150, "Opening data connection for the listing."),
-          direction: .send(session.source(ofListing: names, write))))
-    } catch {
-      return .reply(error.code(otherwise: 550), error.text + ".")
-    }
+    let (names, write) = try listing(argument.withoutOptions)
+    return .transfer(Transfer(ofListing: session.source(ofListing: names, write)))
   }
 
   /// Each line must be usable unchanged in a command, so it repeats the requested directory.
   private static func names(
     _ session: SessionContext, _ argument: Argument
   ) throws(StorageError) -> (names: [[UInt8]], write: ListingSource.Writer) {
-    if let matches = try session.matches(argument) { return (matches.named.map(\.name), { Array($0) }) }
+    if let entries = try session.matches(argument) { return (entries.map(\.name), { Array($0) }) }
     let (path, entry) = try session.listedEntry(argument)
     guard entry.isDirectory else { return ([argument.bytes], { Array($0) }) }
     var prefix = argument.bytes

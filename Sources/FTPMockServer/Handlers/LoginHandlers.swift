@@ -4,11 +4,8 @@ import FTPProtocol
 enum LoginHandlers {
   static let all = [
     CommandHandler(.user, action: user),
-    CommandHandler(
-      .pass, mayLackArgument: true, turn: .pass, action: pass),
-    CommandHandler(
-      .acct,
-      action: account),
+    CommandHandler(.pass, mayLackArgument: true, turn: .pass, action: pass),
+    CommandHandler(.acct, action: account),
     CommandHandler(.rein) { session, _ in
       session.reinitialize()
       let reply = ServerReply(220, "Ready for a new user.")
@@ -16,7 +13,7 @@ enum LoginHandlers {
       return session.isProtected ? clear(session, reply) : .reply(reply)
     },
     CommandHandler(.quit) { _, _ in
-      .replyAndClose(ServerReply(221, "Goodbye."))
+      .reply(ServerReply(221, "Goodbye."), then: .close)
     },
   ]
 
@@ -34,7 +31,7 @@ enum LoginHandlers {
       return .reply(reply)
     }
     session.protection.serverName = nil
-    return .replyAndClear(reply)
+    return .reply(reply, then: .clear)
   }
 
   /// Existing and unknown names get the same reply (RFC 2577, section 7), except if no password is needed.
@@ -94,7 +91,7 @@ enum LoginHandlers {
     session.failedLogins += 1
     session.pause(session.configuration.timeouts.wrongPassword)
     if session.failedLogins >= session.configuration.limits.loginAttempts {
-      return .replyAndClose(ServerReply(421, "Too many failed logins, closing."))
+      return .reply(ServerReply(421, "Too many failed logins, closing."), then: .close)
     }
     return .reply(530, "Login incorrect.")
   }
@@ -111,7 +108,7 @@ enum LoginHandlers {
 
   private static func admit(_ user: User, _ session: SessionContext) -> Response {
     guard session.core.admit(user) else {
-      return .replyAndClose(ServerReply(421, "Too many sessions of this user, try again later."))
+      return .reply(ServerReply(421, "Too many sessions of this user, try again later."), then: .close)
     }
     session.login = .loggedIn(user)
     session.failedLogins = 0

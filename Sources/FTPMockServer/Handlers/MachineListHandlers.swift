@@ -6,48 +6,36 @@ enum MachineListHandlers {
     CommandHandler(
       .mlst,
       feature: { $0.facts.feature }, options: options, action: describe),
-    CommandHandler(
-      .mlsd,
-      action: list),
+    CommandHandler(.mlsd, action: list),
   ]
 
-  @Sendable private static func describe(_ session: SessionContext, _ argument: Argument) -> Response {
-    do throws(StorageError) {
-      let (path, entry) = try session.visibleEntry(argument)
-      // With TVFS the name is the full one.
-      let line = [0x20] + line(session, entry, at: path, name: path.bytes)
-      return .reply(ServerReply(250, "Facts:", inside: [line], "End"))
-    } catch {
-      return refuse(error)
-    }
-  }
-
-  @Sendable private static func list(_ session: SessionContext, _ argument: Argument) -> Response {
-    _ = session.takeRestart()
-    do throws(StorageError) {
-      let (path, entry) = try session.listedEntry(argument)
-      guard entry.isDirectory else { return .reply(501, StorageError.notDirectory.text + ".") }
-      return .transfer(
-        Self.transfer(headings(session, entry, at: path), try session.storage.names(in: path)) {
-          [storage = session.storage, facts = session.facts, access = session.presentAccess] names in
-          names.compactMap { name in
-            let place = path.appending(name)
-            // Entries that have disappeared meanwhile are left out.
-            return (try? storage.entry(at: place)).map { facts.line(for: $0, at: place, name: name, access) }
-          }
-        })
-    } catch {
-      return refuse(error)
-    }
+  @Sendable private static func describe(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
+    let (path, entry) = try session.visibleEntry(argument)
+    // With TVFS the name is the full one.
+    let line = [0x20] + line(session, entry, at: path, name: path.bytes)
+    return .reply(ServerReply(250, "Facts:", inside: [line], "End"))
   }
 
   /// Lines sent as with TYPE L 8, MODE S and STRU F, whatever the parameters are (RFC 3659, section 7.2).
-  private static func transfer(
-    _ headings: [[UInt8]], _ names: [[UInt8]], _ write: @escaping ListingSource.Writer
-  ) -> Transfer {
-    Transfer(
-      preliminary: ServerReply(150, "Opening data connection for the listing."),
-      direction: .send(ListingSource(heading: headings, names, lineEnd: [0x0D, 0x0A], write)))
+  @Sendable private static func list(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
+    _ = session.takeRestart()
+    let (path, entry) = try session.listedEntry(argument)
+    guard entry.isDirectory else { return .reply(501, StorageError.notDirectory.text + ".") }
+    let (storage, facts, access) = (session.storage, session.facts, session.presentAccess)
+    let source = ListingSource(
+      heading: headings(session, entry, at: path), try storage.names(in: path), lineEnd: [0x0D, 0x0A]
+    ) { names in
+      names.compactMap { name in
+        let place = path.appending(name)
+        // Entries that have disappeared meanwhile are left out.
+        return (try? storage.entry(at: place)).map { facts.line(for: $0, at: place, name: name, access) }
+      }
+    }
+    return .transfer(Transfer(ofListing: source))
   }
 
   /// The listed directory and its parent (RFC 3659, sections 7.5.1.2 and 7.5.1.4), under full names, which are valid
@@ -66,11 +54,6 @@ enum MachineListHandlers {
     _ relation: FactChoice.Relation? = nil
   ) -> [UInt8] {
     session.facts.line(for: entry, at: path, name: name, session.presentAccess, relation)
-  }
-
-  /// An impossible name is an invalid argument (RFC 3659, section 7.1).
-  private static func refuse(_ error: StorageError) -> Response {
-    .reply(error == .badName ? 501 : error.code(otherwise: 550), error.text + ".")
   }
 
   @Sendable private static func options(_ session: SessionContext, _ argument: Argument) -> Response {

@@ -3,10 +3,8 @@ import FTPProtocol
 /// TYPE, STRU, MODE, ALLO (RFC 959, sections 4.1.2 and 4.1.3).
 enum ParameterHandlers {
   static let all = [
-    CommandHandler(
-      .type, action: type),
-    CommandHandler(.stru) {
-      session, argument in
+    CommandHandler(.type, action: type),
+    CommandHandler(.stru) { session, argument in
       guard let structure = FileStructure(argument: argument.trimmed) else {
         return .reply(501, "A structure is one letter: F, R or P.")
       }
@@ -14,8 +12,7 @@ enum ParameterHandlers {
       session.parameters.structure = structure
       return .reply(200, "Structure set to \(structure.word).")
     },
-    CommandHandler(.mode) {
-      session, argument in
+    CommandHandler(.mode) { session, argument in
       guard let mode = TransmissionMode(argument: argument.trimmed) else {
         return .reply(501, "A mode is one letter: S, B or C.")
       }
@@ -28,19 +25,18 @@ enum ParameterHandlers {
 
   @Sendable private static func type(_ session: SessionContext, _ argument: Argument) -> Response {
     let words = argument.words
-    switch (words.first ?? "", words.dropFirst().first) {
-    // A server that does not print treats Telnet format as Non-print (RFC 1123, section 4.1.2.2).
-    case ("A", nil), ("A", "N"), ("A", "T"): session.parameters.representation = .ascii
-    case ("I", nil): session.parameters.representation = .image
-    case ("L", "8"): session.parameters.representation = .local8
-    case ("L", let size?) where size.utf8.allSatisfy { (0x30...0x39).contains($0) } && words.count == 2:
+    if words.count == 2, words[0] == "L", words[1] != "8", decimal(words[1]) != nil {
       return .reply(504, "Only a byte size of 8 is implemented.")
-    case ("A", "C"), ("E", nil), ("E", "N"), ("E", "T"), ("E", "C"):
-      return .reply(504, "Type not implemented for that parameter.")
-    default: return .reply(501, "No such type.")
     }
-    guard words.count <= 2 else { return .reply(501, "No such type.") }
-    return .reply(200, "Type set to \(session.parameters.representation.name).")
+    switch RepresentationType(argument: argument.trimmed) {
+    // A server that does not print treats Telnet format as Non-print (RFC 1123, section 4.1.2.2).
+    case .ascii(.nonPrint), .ascii(.telnet): session.parameters.representation = .ascii(.nonPrint)
+    case .image: session.parameters.representation = .image
+    case .local: session.parameters.representation = .local(byteSize: 8)
+    case .ascii, .ebcdic: return .reply(504, "Type not implemented for that parameter.")
+    case nil: return .reply(501, "No such type.")
+    }
+    return .reply(200, "Type set to \(session.parameters.type).")
   }
 
   /// `ALLO n` or `ALLO n R m`: nothing is reserved, but there must be enough space.

@@ -3,21 +3,14 @@ import FTPProtocol
 /// PASV (RFC 959, section 4.1.2), EPSV (RFC 2428, section 3), LPSV (RFC 1639, section 3).
 enum PassiveHandlers {
   static let all = [
-    CommandHandler(
-      .pasv
-    ) { session, _ in
+    CommandHandler(.pasv) { session, _ in
       guard !session.localAddress.isIPv6 else {
         return .reply(522, "PASV cannot announce an IPv6 address, use EPSV \(AddressFamily.list([.ipv6]))")
       }
-      return listen(session, 227) { address throws(DataAddressError) in try HostPort.replyText(for: address) }
+      return listen(session, .pasv)
     },
-    CommandHandler(
-      .epsv, action: extended),
-    CommandHandler(
-      .lpsv
-    ) { session, _ in
-      listen(session, 228) { address throws(DataAddressError) in try LongAddress.replyText(for: address) }
-    },
+    CommandHandler(.epsv, action: extended),
+    CommandHandler(.lpsv) { session, _ in listen(session, .lpsv) },
   ]
 
   @Sendable private static func extended(_ session: SessionContext, _ argument: Argument) -> Response {
@@ -36,18 +29,13 @@ enum PassiveHandlers {
       return .reply(
         522, "Network protocol not supported, use \(AddressFamily.list([session.localAddress.addressFamily]))"
       )
-    case .family, .sameFamily:
-      return listen(session, 229) { address throws(DataAddressError) in
-        try ExtendedAddress.replyText(for: address)
-      }
+    case .family, .sameFamily: return listen(session, .epsv)
     }
   }
 
-  private static func listen(
-    _ session: SessionContext, _ code: ReplyCode, _ text: (DataAddress) throws(DataAddressError) -> String
-  ) -> Response {
+  private static func listen(_ session: SessionContext, _ form: AddressForm) -> Response {
     do {
-      return .reply(code, try text(try session.listen()))
+      return .reply(form.replyCode, try form.replyText(for: try session.listen()))
     } catch {
       return .reply(425, "No port to listen on.")
     }

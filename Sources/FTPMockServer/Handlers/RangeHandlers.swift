@@ -3,8 +3,7 @@ import FTPProtocol
 /// RANG (draft-bryan-ftp-range-08): REST with an end.
 enum RangeHandlers {
   static let all = [
-    CommandHandler(
-      .rang, action: range)
+    CommandHandler(.rang, action: range)
   ]
 
   @Sendable private static func range(_ session: SessionContext, _ argument: Argument) -> Response {
@@ -36,7 +35,7 @@ enum RangeHandlers {
 
 extension UInt64 {
   /// The number that decimal digits form; nil for anything else and for numbers that are too large.
-  fileprivate init?(digits: ArraySlice<UInt8>) {
+  init?(digits: ArraySlice<UInt8>) {
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     self.init(String(decoding: digits, as: UTF8.self))
   }

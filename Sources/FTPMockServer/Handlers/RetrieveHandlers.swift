@@ -3,15 +3,9 @@ import FTPProtocol
 /// RETR (RFC 959, section 4.1.3) and REST (RFC 3659, section 5).
 enum RetrieveHandlers {
   static let all = [
-    CommandHandler(
-      .retr, action: retrieve),
-    CommandHandler(
-      .rest
-    ) { session, argument in
-      let digits = argument.trimmed
-      guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
-        let offset = UInt64(String(decoding: digits, as: UTF8.self))
-      else {
+    CommandHandler(.retr, action: retrieve),
+    CommandHandler(.rest) { session, argument in
+      guard let offset = UInt64(digits: argument.trimmed) else {
         return .reply(501, "The marker is a decimal number.")
       }
       let text = "The next transfer begins at byte \(offset)."
@@ -21,21 +15,15 @@ enum RetrieveHandlers {
     },
   ]
 
-  @Sendable private static func retrieve(_ session: SessionContext, _ argument: Argument) -> Response {
+  @Sendable private static func retrieve(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
     let restart = session.takeRestart()
-    do throws(StorageError) {
-      let contents = try session.storage.read(try session.path(argument, for: .read))
-      let source = try session.source(of: contents, restart)
-      // For other sources, the number of bytes that will be sent is not known yet.
-      let size = (source as? FileSource)?.count.map { " (\($0) bytes)" } ?? ""
-      let text = "Opening data connection, type \(session.parameters.representation.name)\(size)."
-      return .transfer(Transfer(preliminary: ServerReply(150, text), direction: .send(source)))
-    } catch .badOffset {
-      return .reply(554, StorageError.badOffset.text + ".")
-    } catch .mismatch {
-      return .reply(555, StorageError.mismatch.text + ".")
-    } catch {
-      return .reply(error.code(otherwise: 550), error.text + ".")
-    }
+    let contents = try session.storage.read(try session.path(argument, for: .read))
+    let source = try session.source(of: contents, restart)
+    // For other sources, the number of bytes that will be sent is not known yet.
+    let size = (source as? FileSource)?.count.map { " (\($0) bytes)" } ?? ""
+    let text = "Opening data connection, type \(session.parameters.type)\(size)."
+    return .transfer(Transfer(preliminary: ServerReply(150, text), direction: .send(source)))
   }
 }

@@ -48,7 +48,7 @@ enum SecurityHandlers {
       session.reinitialize()
       session.host = host
     }
-    return .replyAndSecure(ServerReply(234, "TLS, please."))
+    return .reply(ServerReply(234, "TLS, please."), then: .secure)
   }
 
   /// TLS needs no size, so any number is accepted and 0 counts (RFC 4217, section 9).
@@ -97,7 +97,7 @@ enum SecurityHandlers {
     }
     if session.configuration.habits.contains(.staysAfterCCC) { return .reply(reply) }
     session.protection.isCleared = true
-    return .replyAndClear(reply)
+    return .reply(reply, then: .clear)
   }
 
   /// Commands for which TLS has no use.

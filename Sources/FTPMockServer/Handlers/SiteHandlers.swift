@@ -3,16 +3,15 @@ import FTPProtocol
 /// SITE (RFC 959, section 4.1.3) and its services.
 enum SiteHandlers {
   static let all = [
-    CommandHandler(
-      .site
-    ) { session, argument in
+    CommandHandler(.site) { session, argument throws(StorageError) in
       let (word, rest) = Argument(Array(argument.bytes.drop { $0 == 0x20 })).firstWord
       let name = String(decoding: word, as: UTF8.self).uppercased()
       if name == "HELP" { return help(rest) }
       guard let service = services.first(where: { $0.name == name }) else {
         return .reply(501, "There is no such service; SITE HELP lists them.")
       }
-      return session.refusal(service.needs) ?? service.action(session, rest)
+      if let refusal = session.refusal(service.needs) { return refusal }
+      return try service.action(session, rest)
     }
   ]
 

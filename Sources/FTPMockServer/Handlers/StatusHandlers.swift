@@ -5,25 +5,22 @@ import FTPProtocol
 /// The session handles them during a transfer; here they run without one.
 enum StatusHandlers {
   static let all = [
-    CommandHandler(
-      .stat, action: status),
+    CommandHandler(.stat, action: status),
     CommandHandler(.abor) { session, _ in
       session.releasePassivePort()
       return .reply(226, "Nothing is being transferred.")
     },
   ]
 
-  @Sendable private static func status(_ session: SessionContext, _ argument: Argument) -> Response {
+  @Sendable private static func status(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
     guard !argument.isEmpty else { return .reply(report(session, transferred: nil)) }
     let argument = argument.withoutOptions
-    do throws(StorageError) {
-      let isDirectory = try session.storage.entry(at: try session.path(argument)).isDirectory
-      let (names, write) = try Listing.names(session, argument)
-      let listing = ListingSource(names, lineEnd: [], write)
-      return .listing(ServerReply(isDirectory ? 212 : 213, "Listing:", inside: [], "End"), listing)
-    } catch {
-      return .reply(error.code(otherwise: 550), error.text + ".")
-    }
+    let isDirectory = try session.storage.entry(at: try session.path(argument)).isDirectory
+    let (names, write) = try Listing.names(session, argument)
+    let listing = ListingSource(names, lineEnd: [], write)
+    return .listing(ServerReply(isDirectory ? 212 : 213, "Listing:", inside: [], "End"), listing)
   }
 
   /// The state of the session; `transferred` is how many bytes a transfer in progress has moved.
@@ -31,7 +28,7 @@ enum StatusHandlers {
     var lines = [
       "Connected from \(session.peerAddress)",
       session.user.map { "Logged in as \($0.name)" } ?? "Not logged in",
-      "TYPE: \(session.parameters.representation.name); STRU: \(session.parameters.structure.word); "
+      "TYPE: \(session.parameters.type); STRU: \(session.parameters.structure.word); "
         + "MODE: \(session.parameters.mode.word)",
     ]
     if let host = session.host { lines.append("Host: \(host)") }

@@ -2,36 +2,26 @@ import FTPProtocol
 
 /// STOR, APPE, STOU (RFC 959, section 4.1.3; RFC 1123, section 4.1.2.9).
 enum StoreHandlers {
-  private static let needs: [CommandHandler.Need] = [.login, .account, .dataConnection]
-
   static let all = [
-    CommandHandler(.stor) {
-      session, argument in
-      store(session, argument, otherwise: .beginning)
+    CommandHandler(.stor) { session, argument throws(StorageError) in
+      try store(session, argument, otherwise: .beginning)
     },
     // After REST, APPE does what STOR does (RFC 3659, section 5.3).
-    CommandHandler(.appe) {
-      session, argument in
-      store(session, argument, otherwise: .end)
+    CommandHandler(.appe) { session, argument throws(StorageError) in
+      try store(session, argument, otherwise: .end)
     },
-    CommandHandler(
-      .stou, mayLackArgument: true,
-      action: storeUnique),
+    CommandHandler(.stou, mayLackArgument: true, action: storeUnique),
   ]
 
   private static func store(
     _ session: SessionContext, _ argument: Argument, otherwise start: WriteStart
-  ) -> Response {
+  ) throws(StorageError) -> Response {
     let restart = session.takeRestart()
-    do throws(StorageError) {
-      let path = try session.path(argument)
-      let text = "Opening data connection, type \(session.parameters.representation.name)."
-      let start = try session.writeStart(path, restart, otherwise: start)
-      let writer = try session.storage.write(path, try permitted(start, session, path))
-      return transfer(session, path, start, writer, ServerReply(150, text))
-    } catch {
-      return refuse(error)
-    }
+    let path = try session.path(argument)
+    let text = "Opening data connection, type \(session.parameters.type)."
+    let start = try session.writeStart(path, restart, otherwise: start)
+    let writer = try session.storage.write(path, try permitted(start, session, path))
+    return transfer(session, path, start, writer, ServerReply(150, text))
   }
 
   /// The same start, or that of a new file if the user may not change existing ones; throws `.denied` otherwise.
@@ -52,27 +42,23 @@ enum StoreHandlers {
     }
   }
 
-  @Sendable private static func storeUnique(_ session: SessionContext, _ argument: Argument) -> Response {
+  @Sendable private static func storeUnique(
+    _ session: SessionContext, _ argument: Argument
+  ) throws(StorageError) -> Response {
     guard session.takeRestart() == .none else { return .reply(503, "STOU does not follow REST or RANG.") }
     let name = argument.isEmpty ? Array("unique".utf8) : argument.bytes
-    do throws(StorageError) {
-      for number in 0..<10_000 {
-        let candidate = number == 0 && !argument.isEmpty ? name : name + Array(".\(number)".utf8)
-        let path = try session.path(Argument(candidate), for: .create)
-        let text = try? StoreUniqueReply(name: path.name ?? candidate).encoded()
-        do throws(StorageError) {
-          let writer = try session.storage.write(path, .new)
-          return transfer(session, path, .new, writer, ServerReply(150, bytes: text ?? []))
-        } catch .exists {
-          continue
-        } catch .isDirectory {
-          continue
-        }
+    for number in 0..<10_000 {
+      let candidate = number == 0 && !argument.isEmpty ? name : name + Array(".\(number)".utf8)
+      let path = try session.path(Argument(candidate), for: .create)
+      let text = try? StoreUniqueReply(name: path.name ?? candidate).encoded()
+      do throws(StorageError) {
+        let writer = try session.storage.write(path, .new)
+        return transfer(session, path, .new, writer, ServerReply(150, bytes: text ?? []))
+      } catch {
+        guard error == .exists || error == .isDirectory else { throw error }
       }
-      throw .exists
-    } catch {
-      return refuse(error)
     }
+    throw .exists
   }
 
   private static func transfer(
@@ -81,14 +67,5 @@ enum StoreHandlers {
   ) -> Response {
     let sink = session.sink(writer, start, at: path)
     return .transfer(Transfer(preliminary: preliminary, direction: .receive(sink)))
-  }
-
-  private static func refuse(_ error: StorageError) -> Response {
-    switch error {
-    case .full: .reply(452, error.text + ".")
-    case .badOffset: .reply(554, error.text + ".")
-    case .mismatch: .reply(555, error.text + ".")
-    default: .reply(error.code(otherwise: 553), error.text + ".")
-    }
   }
 }

@@ -1,26 +1,22 @@
 extension ListingDialect {
   /// Internet Information Services in its default form: a two-digit year and twelve hours.
-  public static let dos = ListingDialect(name: "dos", system: "Windows_NT", isLineByLine: true) { listing in
-    listing.entries.map { DOSDialect.line($0) }
-  }
+  public static let dos = ListingDialect(
+    name: "dos", system: "Windows_NT", line: { entry, _ in DOSDialect.line(entry) })
 
   /// The same with 24 hours, as Windows CE and some locales write it.
-  public static let dos24Hour = ListingDialect(name: "dos-24h", system: "Windows_NT", isLineByLine: true) {
-    listing in
-    listing.entries.map { DOSDialect.line($0, hasTwelveHours: false) }
-  }
+  public static let dos24Hour = ListingDialect(
+    name: "dos-24h", system: "Windows_NT", line: { entry, _ in DOSDialect.line(entry, hasTwelveHours: false) }
+  )
 
   /// The same with a four-digit year, a setting of Internet Information Services.
-  public static let dosLongYear = ListingDialect(name: "dos-year4", system: "Windows_NT", isLineByLine: true)
-  { listing in
-    listing.entries.map { DOSDialect.line($0, hasLongYear: true) }
-  }
+  public static let dosLongYear = ListingDialect(
+    name: "dos-year4", system: "Windows_NT", line: { entry, _ in DOSDialect.line(entry, hasLongYear: true) })
 }
 
 /// `05-17-24  09:30AM                   42 notes.txt`; a link is a file there.
 enum DOSDialect {
   static func line(
-    _ entry: ListingEntry, hasTwelveHours: Bool = true, hasLongYear: Bool = false
+    _ entry: StorageEntry, hasTwelveHours: Bool = true, hasLongYear: Bool = false
   ) -> [UInt8] {
     let date = ListingDate(entry.modified)
     let year = hasLongYear ? "\(date.year)" : date.shortYear

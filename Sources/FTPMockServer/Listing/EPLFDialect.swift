@@ -2,15 +2,13 @@ extension ListingDialect {
   /// The easily parsed LIST format (EPLF) of Daniel J.
   ///
   /// Bernstein: facts with commas, a tab, the name.
-  public static let eplf = ListingDialect(name: "eplf", system: "UNIX Type: L8", isLineByLine: true) {
-    listing in
-    listing.entries.map { EPLFDialect.line($0) }
-  }
+  public static let eplf = ListingDialect(
+    name: "eplf", system: "UNIX Type: L8", line: { entry, _ in EPLFDialect.line(entry) })
 }
 
 /// `+i2.7,m1715938200,r,s42,up644,<TAB>notes.txt`; a link is shown as its target, here a file.
 enum EPLFDialect {
-  static func line(_ entry: ListingEntry) -> [UInt8] {
+  static func line(_ entry: StorageEntry) -> [UInt8] {
     var facts: [String] = []
     if entry.identity != 0 { facts.append("i1.\(entry.identity)") }
     facts.append("m\(entry.modified.seconds)")

@@ -4,12 +4,12 @@ package struct Listing: Hashable, Sendable {
   /// which never has a heading.
   package var directory: [UInt8]?
   /// The entries, in the order in which they are listed.
-  package var entries: [ListingEntry]
+  package var entries: [StorageEntry]
   /// The current time, because some dialects write times of the last half year differently.
   package var now: FileTime
 
   /// Makes a listing.
-  package init(directory: [UInt8]?, entries: [ListingEntry], now: FileTime) {
+  package init(directory: [UInt8]?, entries: [StorageEntry], now: FileTime) {
     self.directory = directory
     self.entries = entries
     self.now = now

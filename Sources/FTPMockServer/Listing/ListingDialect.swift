@@ -20,14 +20,19 @@ public struct ListingDialect: Sendable {
   private let write: @Sendable (Listing) -> [[UInt8]]
 
   /// Makes a dialect; `write` returns the lines without line ends, and no line may contain CR or LF.
-  package init(
-    name: String, system: String, isLineByLine: Bool = false,
-    _ write: @escaping @Sendable (Listing) -> [[UInt8]]
-  ) {
-    self.isLineByLine = isLineByLine
+  package init(name: String, system: String, _ write: @escaping @Sendable (Listing) -> [[UInt8]]) {
+    isLineByLine = false
     self.name = name
     self.system = system
     self.write = write
+  }
+
+  /// Makes a dialect of one line for each entry, which may depend on the current time.
+  init(name: String, system: String, line: @escaping @Sendable (StorageEntry, FileTime) -> [UInt8]) {
+    isLineByLine = true
+    self.name = name
+    self.system = system
+    write = { listing in listing.entries.map { line($0, listing.now) } }
   }
 
   /// The lines of a listing, headings included, without line ends.

@@ -22,7 +22,7 @@ enum MVSDialect {
     listing.directory == nil ? [] : [[UInt8](line, [])]
   }
 
-  static func dataSet(_ entry: ListingEntry) -> [UInt8] {
+  static func dataSet(_ entry: StorageEntry) -> [UInt8] {
     let day = ListingDate(entry.modified).yearMonthDay("/")
     // A track of a 3390 disk holds 56,664 bytes, and every file has at least one.
     let tracks = max(1, ListingText.units(entry.size, of: 56_664))
@@ -33,7 +33,7 @@ enum MVSDialect {
   }
 
   /// `NOTES     01.00 2024/05/17 2024/05/17 09:30     1     1     0 FTP`.
-  static func member(_ entry: ListingEntry) -> [UInt8] {
+  static func member(_ entry: StorageEntry) -> [UInt8] {
     let date = ListingDate(entry.modified)
     let day = date.yearMonthDay("/")
     let records = ListingText.right(max(1, ListingText.units(entry.size, of: 80)), 5)

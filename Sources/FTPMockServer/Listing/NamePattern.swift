@@ -3,22 +3,12 @@ import FTPProtocol
 /// Names with `*` and `?` in LIST, NLST and STAT, which RFC 959 does not define, but which `mget` of most clients
 /// needs.
 extension SessionContext {
-  /// The entries that a name with a wildcard in its last part matches.
-  struct Matches {
-    /// The part before the last one, with its slash.
-    let prefix: [UInt8]
-    /// The matches, in order.
-    let entries: [StorageEntry]
-
-    /// The entries under the names by which they were requested.
-    var named: [(name: [UInt8], entry: StorageEntry)] { entries.map { (prefix + $0.name, $0) } }
-  }
-
-  /// The entries that a name matches; nil if it has no wildcard, or an entry has exactly that name.
+  /// The entries that a name with a wildcard in its last part matches, in order and under the names by which they were
+  /// requested; nil if it has no wildcard, or an entry has exactly that name.
   ///
   /// A leading wildcard does not match a dot, as in a shell. Throws `.notFound` if nothing matches, or the error that
   /// prevents listing the directory.
-  func matches(_ argument: Argument) throws(StorageError) -> Matches? {
+  func matches(_ argument: Argument) throws(StorageError) -> [StorageEntry]? {
     let slash = argument.bytes.lastIndex(of: UInt8(ascii: "/"))
     let prefix = Array(slash.map { argument.bytes[...$0] } ?? [])
     let pattern = Array(argument.bytes[prefix.count...])
@@ -30,11 +20,14 @@ extension SessionContext {
     guard entry.isDirectory else { throw .notDirectory }
     let glob = Glob(pattern)
     // Entries that have disappeared meanwhile are left out.
-    let entries = try storage.names(in: path).compactMap { name in
-      glob.matches(name) && (first == UInt8(ascii: ".") || name.first != UInt8(ascii: "."))
-        ? try? storage.entry(at: path.appending(name)) : nil
+    let entries = try storage.names(in: path).compactMap { name -> StorageEntry? in
+      guard glob.matches(name), first == UInt8(ascii: ".") || name.first != UInt8(ascii: "."),
+        var entry = try? storage.entry(at: path.appending(name))
+      else { return nil }
+      entry.name = prefix + name
+      return entry
     }
     guard !entries.isEmpty else { throw .notFound }
-    return Matches(prefix: prefix, entries: entries)
+    return entries
   }
 }

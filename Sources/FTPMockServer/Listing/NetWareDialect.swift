@@ -8,7 +8,7 @@ extension ListingDialect {
 
 /// `- [RWCEAFMS] ftp                              42 May 17 09:30 notes.txt`; a link is a file there.
 enum NetWareDialect {
-  static func line(_ entry: ListingEntry, now: FileTime) -> [UInt8] {
+  static func line(_ entry: StorageEntry, now: FileTime) -> [UInt8] {
     let size = entry.isDirectory ? 512 : entry.size
     let head = [
       entry.isDirectory ? "d" : "-", rights(entry), ListingText.left(entry.owner.name, 24),
@@ -18,7 +18,7 @@ enum NetWareDialect {
   }
 
   /// The rights of the owner: read, write, create, erase, access control, file scan, modify, supervisor.
-  private static func rights(_ entry: ListingEntry) -> String {
+  private static func rights(_ entry: StorageEntry) -> String {
     let mayRead = entry.permissions & 0o400 != 0
     let mayWrite = entry.permissions & 0o200 != 0
     return "[" + (mayRead ? "R" : "-") + (mayWrite ? "WCEA" : "----") + (mayRead ? "F" : "-")

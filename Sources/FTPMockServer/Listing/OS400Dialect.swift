@@ -9,7 +9,7 @@ extension ListingDialect {
 
 /// `FTP                42 24/05/17 09:30:00 *STMF      notes.txt`.
 enum OS400Dialect {
-  static func line(_ entry: ListingEntry) -> [UInt8] {
+  static func line(_ entry: StorageEntry) -> [UInt8] {
     let date = ListingDate(entry.modified)
     let day = "\(date.shortYear)/\(ListingText.two(date.month))/\(ListingText.two(date.day))"
     let kind =

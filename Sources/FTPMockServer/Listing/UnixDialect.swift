@@ -1,9 +1,7 @@
 extension ListingDialect {
   /// `ls -l` of Unix, as most servers write it today.
-  public static let unix = ListingDialect(name: "unix", system: "UNIX Type: L8", isLineByLine: true) {
-    listing in
-    listing.entries.map { UnixDialect.line($0, now: listing.now) }
-  }
+  public static let unix = ListingDialect(
+    name: "unix", system: "UNIX Type: L8", line: { UnixDialect.line($0, now: $1) })
 
   /// The same after a line `total n`, as servers that run `ls` write it.
   public static let unixTotal = ListingDialect(name: "unix-total", system: "UNIX Type: L8") { listing in
@@ -12,22 +10,17 @@ extension ListingDialect {
 
   /// `ls -ln`: numbers instead of the names of owner and group.
   public static let unixNumeric = ListingDialect(
-    name: "unix-numeric", system: "UNIX Type: L8", isLineByLine: true
-  ) { listing in
-    listing.entries.map { UnixDialect.line($0, now: listing.now, isNumeric: true) }
-  }
+    name: "unix-numeric", system: "UNIX Type: L8", line: { UnixDialect.line($0, now: $1, isNumeric: true) })
 
   /// `ls -l --time-style=long-iso`: dates as numbers, always with the year and the time of day.
-  public static let unixISO = ListingDialect(name: "unix-iso", system: "UNIX Type: L8", isLineByLine: true) {
-    listing in
-    listing.entries.map { UnixDialect.line($0, now: listing.now, isISO: true) }
-  }
+  public static let unixISO = ListingDialect(
+    name: "unix-iso", system: "UNIX Type: L8", line: { UnixDialect.line($0, now: $1, isISO: true) })
 }
 
 /// `-rw-r--r--   1 ftp      ftp                 42 May 17 09:30 notes.txt`.
 enum UnixDialect {
   static func line(
-    _ entry: ListingEntry, now: FileTime, isNumeric: Bool = false, isISO: Bool = false
+    _ entry: StorageEntry, now: FileTime, isNumeric: Bool = false, isISO: Bool = false
   ) -> [UInt8] {
     let owner = isNumeric ? "\(entry.owner.number)" : entry.owner.name
     let group = isNumeric ? "\(entry.group.number)" : entry.group.name
@@ -37,9 +30,7 @@ enum UnixDialect {
       ListingText.left(group, 8),
       ListingText.right(entry.size, 13), date, "",
     ]
-    var line = [UInt8](head.joined(separator: " "), entry.name)
-    if case .link(let target) = entry.kind, !target.isEmpty { line += [UInt8](" -> ", target) }
-    return line
+    return [UInt8](head.joined(separator: " "), entry.name)
   }
 
   /// The number of blocks of 1024 bytes, as GNU counts them.
@@ -56,7 +47,7 @@ enum UnixDialect {
   }
 
   /// `drwxr-xr-x`, with `s`, `S`, `t` and `T` for the upper bits.
-  static func mode(_ entry: ListingEntry) -> String {
+  static func mode(_ entry: StorageEntry) -> String {
     let type =
       switch entry.kind {
       case .file: "-"

@@ -25,7 +25,7 @@ enum VMSDialect {
     return [[], [UInt8]("Total of \(files), \(used)/\(allocated) blocks", [])]
   }
 
-  static func lines(_ entry: ListingEntry) -> [[UInt8]] {
+  static func lines(_ entry: StorageEntry) -> [[UInt8]] {
     let name = versioned(entry)
     let facts = facts(entry)
     // The used blocks end in column 26; a name that leaves no space before them has its own line.
@@ -38,7 +38,7 @@ enum VMSDialect {
     return [name + [UInt8](padding + used + facts.rest, [])]
   }
 
-  private static func facts(_ entry: ListingEntry) -> (used: String, rest: String) {
+  private static func facts(_ entry: StorageEntry) -> (used: String, rest: String) {
     let date = ListingDate(entry.modified)
     let day = "\(date.day)-\(date.monthName.uppercased())-\(date.year)"
     let (used, allocated) = blocks(entry)
@@ -50,7 +50,7 @@ enum VMSDialect {
   }
 
   /// The name with a version; a directory is a file of the type DIR.
-  private static func versioned(_ entry: ListingEntry) -> [UInt8] {
+  private static func versioned(_ entry: StorageEntry) -> [UInt8] {
     if entry.isDirectory { return entry.name + [UInt8](".DIR;1", []) }
     guard let semicolon = entry.name.lastIndex(of: 0x3B), semicolon + 1 < entry.name.count,
       entry.name[(semicolon + 1)...].allSatisfy({ (0x30...0x39).contains($0) })
@@ -59,13 +59,13 @@ enum VMSDialect {
   }
 
   /// Blocks are allocated three at a time.
-  private static func blocks(_ entry: ListingEntry) -> (used: UInt64, allocated: UInt64) {
+  private static func blocks(_ entry: StorageEntry) -> (used: UInt64, allocated: UInt64) {
     let used = entry.isDirectory ? 1 : ListingText.units(entry.size, of: 512)
     return (used, ListingText.units(used, of: 3) * 3)
   }
 
   /// System, owner, group and world; write permission includes deletion.
-  private static func protection(_ entry: ListingEntry) -> String {
+  private static func protection(_ entry: StorageEntry) -> String {
     let rights = [6, 6, 3, 0].map { shift in
       let bits = entry.permissions >> UInt16(shift)
       return (bits & 4 != 0 ? "R" : "") + (bits & 2 != 0 ? "W" : "") + (bits & 5 != 0 ? "E" : "")

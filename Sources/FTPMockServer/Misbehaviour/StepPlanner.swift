@@ -28,11 +28,6 @@ final class StepPlanner {
   private(set) var facts: CommandFacts?
   /// The session's position in a vector, or nil.
   private var cursor: VectorCursor?
-  /// Sent bytes that do not form a reply yet.
-  ///
-  /// A rule may send a longer reply than an honest server, and it is recorded as such.
-  var parser = ReplyParser(
-    .lenient, limits: ReplyLimits(lineLength: 32 << 20, lines: 4 << 20, bytes: 32 << 20))
 
   /// Makes the planner of a session; nil for an obedient server.
   ///

@@ -107,10 +107,7 @@ final class ServerCore: Sendable {
 
   /// Takes one step of a long computation while no other session does.
   func inTurn(_ work: inout any Work) throws(StorageError) -> ServerReply? {
-    let result = turn.withLock { _ -> Result<ServerReply?, StorageError> in
-      do throws(StorageError) { return .success(try work.step()) } catch { return .failure(error) }
-    }
-    return try result.get()
+    try turn.withLock { (_) throws(StorageError) in try work.step() }
   }
 
   /// Closes a passive port that a session gives up, unless a habit keeps it open.

@@ -4,10 +4,8 @@ import FTPProtocol
 struct CommandQueue {
   enum Item {
     case command(Command)
-    /// A line without a verb.
-    case malformed
-    /// A line over the limit.
-    case tooLong
+    /// A line without a verb, or over the limit.
+    case unusable
 
     /// The verb, if it is a command.
     var verb: Verb? {
@@ -36,11 +34,10 @@ struct CommandQueue {
     while let outcome = parser.next() {
       switch outcome {
       case .command(_, let line, _) where habits.contains(.knowsUpperCaseOnly) && Self.isLowerCase(line):
-        items.append(.malformed)
+        items.append(.unusable)
       case .command(let command, _, _): items.append(.command(command))
-      case .malformed: items.append(.malformed)
-      case .tooLong: items.append(.tooLong)
-      case .telnet where habits.contains(.answersTelnet): items.append(.malformed)
+      case .malformed, .tooLong: items.append(.unusable)
+      case .telnet where habits.contains(.answersTelnet): items.append(.unusable)
       case .telnet(.negotiation(_, _, let refusal)): refusals += refusal
       case .telnet: break
       }

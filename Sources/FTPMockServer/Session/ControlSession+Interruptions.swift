@@ -100,24 +100,26 @@ extension ControlSession {
 
   /// Reads commands that arrive while a transfer is in progress.
   func attend(_ transferred: UInt64) throws(Stop) {
+    if try takeCommands() { try reviewCommands(transferred) }
+  }
+
+  /// Reads commands that have arrived; false if there was nothing to read after all.
+  private func takeCommands() throws(Stop) -> Bool {
     do throws(TransportError) {
       try readCommands(.after(.zero))
+      return true
     } catch {
-      if error.isTimeout { return }
+      if error.isTimeout { return false }
       throw error.isCancelled ? .session(End(error)) : .hungUp
     }
-    try reviewCommands(transferred)
   }
 
   /// Checks the waiting commands: ABOR ends the transfer; STAT is answered immediately if no other command waits before
   /// it; all others continue to wait.
   func reviewCommands(_ transferred: UInt64) throws(Stop) {
-    // A command that a vector answers waits for its turn.
-    let isAbortPlayed = planner?.plays(.abor) ?? false
     let isStatusPlayed = planner?.plays(.stat) ?? false
-    let habits = core.configuration.habits
-    if habits.contains(.failsWhenDisturbed), !queue.items.isEmpty { throw .broken }
-    try checkForEnd(isAbortPlayed: isAbortPlayed)
+    if core.configuration.habits.contains(.failsWhenDisturbed), !queue.items.isEmpty { throw .broken }
+    try checkForEnd()
     while !isStatusPlayed, case .command(let command)? = queue.items.first, command.verb == .stat,
       command.argument == nil
     {
@@ -133,18 +135,14 @@ extension ControlSession {
   ///
   /// Other commands wait.
   func lookForEnd() throws(Stop) {
-    if isWatchingCommands, !connection.ready(for: .readable).isEmpty {
-      do throws(TransportError) {
-        try readCommands(.after(.zero))
-      } catch {
-        if !error.isTimeout { throw error.isCancelled ? .session(End(error)) : .hungUp }
-      }
-    }
-    try checkForEnd(isAbortPlayed: planner?.plays(.abor) ?? false)
+    if isWatchingCommands, !connection.ready(for: .readable).isEmpty { _ = try takeCommands() }
+    try checkForEnd()
   }
 
-  private func checkForEnd(isAbortPlayed: Bool) throws(Stop) {
+  private func checkForEnd() throws(Stop) {
     let habits = core.configuration.habits
+    // A command that a vector answers waits for its turn.
+    let isAbortPlayed = planner?.plays(.abor) ?? false
     if !isAbortPlayed, !habits.contains(.overlooksAbort), queue.items.contains(where: { $0.verb == .abor }) {
       throw .aborted
     }
@@ -155,10 +153,6 @@ extension ControlSession {
 
   /// Does something on the control connection during a transfer, which stops if the session ends.
   func stopping(_ body: () throws(End) -> Void) throws(Stop) {
-    do throws(End) {
-      try body()
-    } catch {
-      throw .session(error)
-    }
+    do throws(End) { try body() } catch { throw .session(error) }
   }
 }

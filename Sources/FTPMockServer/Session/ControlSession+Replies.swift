@@ -71,7 +71,7 @@ extension ControlSession {
     } catch {
       switch error {
       case .aborted: return ServerReply(450, "Aborted.")
-      case .storage(let error): return ServerReply(error.code(otherwise: 550), error.text + ".")
+      case .storage(let error): return ServerReply(error.code(for: .hash), error.text + ".")
       case .session(let end): throw end
       default: throw .disconnected
       }
@@ -102,22 +102,5 @@ extension ControlSession {
       case .releasePort: context.releasePassivePort()
       }
     }
-  }
-
-  private func writeRecording(_ bytes: [UInt8]) throws(End) {
-    record(bytes)
-    try sendBytes(bytes)
-  }
-
-  /// Records bytes as the replies that they form.
-  func record(_ bytes: [UInt8]) {
-    guard let planner, let recorder else { return }
-    planner.parser.append(bytes)
-    while let reply = try? planner.parser.next() { recorder.reply(reply) }
-  }
-
-  /// Records sent bytes that formed no reply.
-  func recordUnfinished() {
-    if let planner { recorder?.unfinishedReply(planner.parser.unfinished) }
   }
 }

@@ -184,11 +184,8 @@ extension ControlSession {
     var buffer = [UInt8](repeating: 0, count: transferChunkSize)
     while true {
       try wait(link.connection, .readable, idleDeadline, link.transferred, otherwise: .stalled)
-      let count: Int
-      do throws(TransportError) {
-        count = try link.connection.read(into: &buffer, deadline: idleDeadline)
-      } catch {
-        throw stop(error)
+      let count = try moving { () throws(TransportError) in
+        try link.connection.read(into: &buffer, deadline: idleDeadline)
       }
       if count == 0 {
         link.ending = .closedByClient

@@ -53,6 +53,12 @@ extension ControlSession {
   private func shakeHands() throws(Stop) -> TCPConnection {
     var data = try openDataConnection()
     earlyTLS = try protect(&data)
+    try completeHandshake(&data)
+    return data
+  }
+
+  /// Completes the handshake of TLS on a data connection.
+  func completeHandshake(_ data: inout TCPConnection) throws(Stop) {
     while data.isHandshaking {
       try wait(data, .writable, idleDeadline, 0, otherwise: .unprotected)
       do throws(TransportError) {
@@ -61,7 +67,6 @@ extension ControlSession {
         if !error.isTimeout { throw error.isCancelled ? .session(End(error)) : .unprotected }
       }
     }
-    return data
   }
 
   /// Opens the data connection, lets `body` transfer the bytes, and closes it.
@@ -86,10 +91,8 @@ extension ControlSession {
         if case .noConnection = error { recorder?.dataRefused() }
         throw error
       }
-      do throws(TransportError) {
+      try moving { () throws(TransportError) in
         try data.coverData(core.configuration.recordLayers, as: .server)
-      } catch {
-        throw stop(error)
       }
       tls = try protect(&data)
     }
@@ -129,11 +132,7 @@ extension ControlSession {
     guard link.connection.carriesLayer else { return }
     try wait(link.connection, .writable, idleDeadline, link.transferred, otherwise: .stalled)
     guard link.connection.isHandshaking else { return }
-    do throws(TransportError) {
-      try link.connection.handshake(deadline: .after(.zero))
-    } catch {
-      throw stop(error)
-    }
+    try moving { () throws(TransportError) in try link.connection.handshake(deadline: .after(.zero)) }
   }
 
   /// Sends the bytes of a source, or what faults make of them; returns how the connection ends, if they end it.
@@ -191,12 +190,7 @@ extension ControlSession {
   private func write(_ bytes: ArraySlice<UInt8>, over link: inout DataLink) throws(Stop) {
     var chunk = bytes
     while !chunk.isEmpty {
-      let count: Int
-      do throws(TransportError) {
-        count = try link.connection.writeAvailable(chunk.span)
-      } catch {
-        throw stop(error)
-      }
+      let count = try moving { () throws(TransportError) in try link.connection.writeAvailable(chunk.span) }
       link.moved(chunk.span.extracting(first: count), .download)
       chunk = chunk.dropFirst(count)
       if chunk.isEmpty {
@@ -307,16 +301,17 @@ extension ControlSession {
   /// A new deadline for the next bytes.
   var idleDeadline: Deadline { .after(core.configuration.timeouts.dataIdle) }
 
+  /// Does something with the data connection, whose errors end the transfer.
+  func moving<Value>(_ body: () throws(TransportError) -> Value) throws(Stop) -> Value {
+    do throws(TransportError) { return try body() } catch { throw stop(error) }
+  }
+
   /// The meaning of an error of the data connection.
   func stop(_ error: TransportError) -> Stop {
     error.isCancelled ? .session(End(error)) : error.isTimeout ? .stalled : .dropped
   }
 
   func withStorage<Value>(_ body: () throws(StorageError) -> Value) throws(Stop) -> Value {
-    do throws(StorageError) {
-      return try body()
-    } catch {
-      throw .storage(error)
-    }
+    do throws(StorageError) { return try body() } catch { throw .storage(error) }
   }
 }

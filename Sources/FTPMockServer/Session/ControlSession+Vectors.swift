@@ -26,20 +26,15 @@ extension ControlSession {
   /// Waits for the next command while a data connection is open.
   func nextCommand() throws(Stop) -> Command {
     let deadline = idleDeadline
-    while true {
-      if let item = queue.next() {
-        if case .command(let command) = item {
-          core.record(command, session: context.identity)
-          return command
-        }
-        continue
+    do throws(TransportError) {
+      while let item = try nextItem(deadline) {
+        guard case .command(let command) = item else { continue }
+        core.record(command, session: context.identity)
+        return command
       }
-      guard !isInputEnded else { throw .hungUp }
-      do throws(TransportError) {
-        try readCommands(deadline)
-      } catch {
-        throw error.isCancelled ? .session(End(error)) : error.isTimeout ? .stalled : .hungUp
-      }
+    } catch {
+      throw error.isCancelled ? .session(End(error)) : error.isTimeout ? .stalled : .hungUp
     }
+    throw .hungUp
   }
 }

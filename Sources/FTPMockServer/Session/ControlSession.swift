@@ -11,6 +11,11 @@ final class ControlSession {
   var connection: TCPConnection
   var queue: CommandQueue
   let recorder: ConversationRecorder?
+  /// Sent bytes that do not form a reply yet.
+  ///
+  /// A rule may send a longer reply than an honest server, and it is recorded as such.
+  private var sent = ReplyParser(
+    .lenient, limits: ReplyLimits(lineLength: 32 << 20, lines: 4 << 20, bytes: 32 << 20))
   /// The changes to the session's steps; nil for an obedient server.
   let planner: StepPlanner?
   /// When the record layer is switched on and off; nil for never.
@@ -84,7 +89,8 @@ final class ControlSession {
       if case .dismissed(let text) = error { say(goodbye: text) }
       // An orderly end would come before the reset.
       if case .reset = error { connection.resetWhenClosed() } else { connection.prepareToClose() }
-      recordUnfinished()
+      // Sent bytes that formed no reply.
+      recorder?.unfinishedReply(sent.unfinished)
       recorder?.controlClosed(error.controlEnd(isInputEnded: isInputEnded))
     }
   }
@@ -108,21 +114,19 @@ final class ControlSession {
     let response = core.registry.respond(to: command, context)
     if let code = response.code { context.settle(command, code) }
     switch response {
-    case .reply(let reply):
-      try send(reply)
-      // REIN does not end TLS that began before the first command.
-      if command.verb == .rein, context.isProtected { recorder?.tls(nil, .established) }
-    case .replyAndClose(let reply):
-      try send(reply)
-      throw .finished
-    case .replyAndSecure(let reply):
-      try send(reply)
-      try secure(within: core.configuration.timeouts.reply)
-    case .replyAndClear(let reply):
+    case .reply(let reply, let sequel):
       let isLate =
-        command.verb == .rein && core.configuration.habits.contains(.answersREINInClear)
+        sequel == .clear && command.verb == .rein
+        && core.configuration.habits.contains(.answersREINInClear)
       if !isLate { try send(reply) }
-      try endProtection()
+      switch sequel {
+      case .commands:
+        // REIN does not end TLS that began before the first command.
+        if command.verb == .rein, context.isProtected { recorder?.tls(nil, .established) }
+      case .close: throw .finished
+      case .secure: try secure(within: core.configuration.timeouts.reply)
+      case .clear: try endProtection()
+      }
       if isLate { try send(reply) }
     case .listing(let reply, let listing): try send(reply, around: listing)
     case .work(let work):
@@ -135,18 +139,25 @@ final class ControlSession {
 
   /// The next command; waits for it as long as an idle session may last.
   private func nextItem() throws(End) -> CommandQueue.Item {
-    let deadline = Deadline.after(context.idleTimeout ?? core.configuration.timeouts.idle)
+    do throws(TransportError) {
+      if let item = try nextItem(.after(context.idleTimeout ?? core.configuration.timeouts.idle)) {
+        return item
+      }
+    } catch {
+      if case .truncated = error.cause {
+        recorder?.note("the control connection has ended without a close alert of TLS")
+      }
+      throw End(error)
+    }
+    throw .disconnected
+  }
+
+  /// The next command; nil if none will follow.
+  func nextItem(_ deadline: Deadline) throws(TransportError) -> CommandQueue.Item? {
     while true {
       if let item = queue.next() { return item }
-      guard !isInputEnded else { throw .disconnected }
-      do throws(TransportError) {
-        try readCommands(deadline)
-      } catch {
-        if case .truncated = error.cause {
-          recorder?.note("the control connection has ended without a close alert of TLS")
-        }
-        throw End(error)
-      }
+      if isInputEnded { return nil }
+      try readCommands(deadline)
     }
   }
 
@@ -163,7 +174,20 @@ final class ControlSession {
 
   func send(_ reply: ServerReply, _ stage: ReplyFacts.Stage = .single) throws(End) {
     if let planner { return try write(planner.steps(for: reply, stage)) }
-    try sendBytes(recorded(reply))
+    try writeRecording(reply.bytes)
+  }
+
+  /// Writes bytes, which are recorded before the client can see them.
+  func writeRecording(_ bytes: [UInt8]) throws(End) {
+    record(bytes)
+    try sendBytes(bytes)
+  }
+
+  /// Records bytes as the replies that they form.
+  func record(_ bytes: [UInt8]) {
+    guard let recorder else { return }
+    sent.append(bytes)
+    while let reply = try? sent.next() { recorder.reply(reply) }
   }
 
   /// Starts the record layer on the control connection if it is used from the start.
@@ -189,17 +213,6 @@ final class ControlSession {
     }
   }
 
-  /// The bytes of a reply, which is recorded before the client can see it.
-  private func recorded(_ reply: ServerReply) -> [UInt8] {
-    let bytes = reply.bytes
-    if planner != nil {
-      record(bytes)
-    } else if let recorder, let parsed = Reply(parsing: bytes) {
-      recorder.reply(parsed)
-    }
-    return bytes
-  }
-
   /// Writes bytes to a client that may be slow, as long as it reads some of them now and then.
   ///
   /// If the server stops, it no longer waits for a client that reads nothing. Bytes that fit are still sent, so that
@@ -220,6 +233,8 @@ final class ControlSession {
   /// The last reply of a session that the server ends, for a client that may have stopped reading.
   private func say(goodbye text: String) {
     connection.wakeUp = nil
-    try? connection.write(recorded(ServerReply(421, text)), deadline: .after(.milliseconds(200)))
+    let bytes = ServerReply(421, text).bytes
+    record(bytes)
+    try? connection.write(bytes, deadline: .after(.milliseconds(200)))
   }
 }

@@ -17,17 +17,10 @@ struct FactChoice: Hashable, Sendable {
   /// Reads the list of OPTS MLST: names that each end with a semicolon, without unknown ones; nil if it is
   /// malformed (RFC 3659, section 7.9).
   init?(option: [UInt8]) {
-    facts = []
-    guard !option.isEmpty else { return }
-    let names = option.split(separator: 0x3B, omittingEmptySubsequences: false)
-    guard let last = names.last, last.isEmpty else { return nil }
-    for name in names.dropLast() {
-      guard !name.isEmpty, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3D && $0 != 0x2A }) else {
-        return nil
-      }
-      let wanted = String(decoding: name, as: UTF8.self).lowercased()
-      if let fact = Fact.allCases.first(where: { $0.rawValue.lowercased() == wanted }) { facts.insert(fact) }
-    }
+    let list = FactSelection.read(option)
+    guard list.notes.isEmpty, !list.value.contains(where: \.isEnabled) else { return nil }
+    let wanted = Set(list.value.map { $0.name.lowercased() })
+    facts = Set(Fact.allCases.filter { wanted.contains($0.rawValue.lowercased()) })
   }
 
   /// The names of the facts that are sent, each with a semicolon.
@@ -35,7 +28,8 @@ struct FactChoice: Hashable, Sendable {
 
   /// The line of FEAT: all facts, with an asterisk after those that are sent.
   var feature: String {
-    "MLST " + Fact.allCases.map { $0.rawValue + (facts.contains($0) ? "*;" : ";") }.joined()
+    "MLST "
+      + FactSelection.list(Fact.allCases.map { FactSelection($0.rawValue, isEnabled: facts.contains($0)) })
   }
 
   /// The role of a directory in its own listing; ordinary entries have none (RFC 3659, section 7.5.1).
@@ -59,7 +53,7 @@ struct FactChoice: Hashable, Sendable {
       case .perm: .init(fact.rawValue, Self.permissions(entry, path, access))
       case .unique: .init(fact.rawValue, String(entry.identity, radix: 16))
       case .create: entry.created.map { .init(fact.rawValue, $0.description) }
-      case .mode: .init(fact.rawValue, entry.mode.octal)
+      case .mode: .init(fact.rawValue, entry.permissions.octal)
       }
     }
     return (try? FactList(facts, name: name).encoded()) ?? [0x20] + name
@@ -72,8 +66,9 @@ struct FactChoice: Hashable, Sendable {
 
   /// The type, or `OS.unix=` and a word for kinds without a standard type (RFC 3659, section 7.5.1).
   private static func type(_ entry: StorageEntry) -> String {
-    switch entry.status?.kind {
-    case nil, .file, .directory: entry.isDirectory ? "dir" : "file"
+    switch entry.kind {
+    case .file: "file"
+    case .directory: "dir"
     case .link: "OS.unix=symlink"
     case .pipe: "OS.unix=fifo"
     case .socket: "OS.unix=socket"

@@ -35,49 +35,37 @@ struct ServerReply: Hashable, Sendable {
   /// An inner line that begins with a digit is padded (RFC 959, section 4.2), IAC is doubled, and a byte that would end
   /// a line early becomes a space.
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    for (index, line) in lines.enumerated() {
-      if index == lines.count - 1 {
-        append(line, separator: 0x20, to: &bytes)
-      } else if index == 0 {
-        append(line, separator: 0x2D, to: &bytes)
-      } else {
-        Self.append(inside: line, to: &bytes)
-      }
-    }
-    return bytes
+    if lines.count < 2 { return end }
+    return beginning + Self.bytes(inside: lines[1..<(lines.count - 1)]) + end
   }
 
   /// The first line of a reply that continues.
   var beginning: [UInt8] {
-    var bytes: [UInt8] = []
-    append(lines.first ?? [], separator: 0x2D, to: &bytes)
-    return bytes
+    encoded(lines.first ?? [], separator: 0x2D)
   }
 
   /// The last line.
   var end: [UInt8] {
-    var bytes: [UInt8] = []
-    append(lines.last ?? [], separator: 0x20, to: &bytes)
-    return bytes
+    encoded(lines.last ?? [], separator: 0x20)
   }
 
   /// The inner lines of a reply.
-  static func bytes(inside lines: [[UInt8]]) -> [UInt8] {
+  static func bytes(inside lines: some Collection<[UInt8]>) -> [UInt8] {
     var bytes: [UInt8] = []
-    for line in lines { append(inside: line, to: &bytes) }
+    for line in lines {
+      if let first = line.first, (0x30...0x39).contains(first) { bytes.append(0x20) }
+      append(line, to: &bytes)
+    }
     return bytes
   }
 
-  private func append(_ line: [UInt8], separator: UInt8, to bytes: inout [UInt8]) {
+  private func encoded(_ line: [UInt8], separator: UInt8) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(line.count + 6)
     bytes += code.description.utf8
     bytes.append(separator)
     Self.append(line, to: &bytes)
-  }
-
-  private static func append(inside line: [UInt8], to bytes: inout [UInt8]) {
-    if let first = line.first, (0x30...0x39).contains(first) { bytes.append(0x20) }
-    append(line, to: &bytes)
+    return bytes
   }
 
   private static func append(_ line: [UInt8], to bytes: inout [UInt8]) {
@@ -94,14 +82,8 @@ struct ServerReply: Hashable, Sendable {
 
 /// The answer to a command.
 enum Response {
-  /// A reply, after which the session continues.
-  case reply(ServerReply)
-  /// A reply, then the end of the session.
-  case replyAndClose(ServerReply)
-  /// A reply, then TLS on the control connection.
-  case replyAndSecure(ServerReply)
-  /// A reply, then the end of TLS on the control connection.
-  case replyAndClear(ServerReply)
+  /// A reply, and what follows it.
+  case reply(ServerReply, then: Sequel = .commands)
   /// A reply with a listing between its first line and its last.
   case listing(ServerReply, ListingSource)
   /// A reply that takes long to compute.
@@ -118,13 +100,23 @@ enum Response {
   /// The code of the first reply; nil if it is not known yet.
   var code: ReplyCode? {
     switch self {
-    case .reply(let reply), .replyAndClose(let reply), .replyAndSecure(let reply), .replyAndClear(let reply),
-      .listing(let reply, _):
-      reply.code
+    case .reply(let reply, _), .listing(let reply, _): reply.code
     case .transfer(let transfer): transfer.preliminary.code
     case .work: nil
     }
   }
+}
+
+/// What follows a reply.
+enum Sequel {
+  /// The next command.
+  case commands
+  /// The end of the session.
+  case close
+  /// TLS on the control connection.
+  case secure
+  /// The end of TLS on the control connection.
+  case clear
 }
 
 /// A long computation in steps, between which the session serves its client.

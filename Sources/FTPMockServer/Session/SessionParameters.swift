@@ -2,24 +2,9 @@ import FTPProtocol
 
 /// The parameters of TYPE, STRU and MODE.
 struct SessionParameters: Hashable, Sendable {
-  enum Representation: Hashable, Sendable {
-    case ascii
-    case image
-    /// `L 8`, which is the same as image on a machine of octets (RFC 1123, section 4.1.2.1).
-    case local8
-
-    /// The type in words, as STAT shows it.
-    var name: String {
-      switch self {
-      case .ascii: "ASCII, Non-print"
-      case .image: "Image"
-      case .local8: "Local, byte size 8"
-      }
-    }
-  }
-
-  /// ASCII until the client says otherwise (RFC 959, section 3.1.1.1).
-  var representation = Representation.ascii
+  /// ASCII until the client says otherwise (RFC 959, section 3.1.1.1); image, or `L 8`, which is the same on a machine of
+  /// octets (RFC 1123, section 4.1.2.1).
+  var representation = RepresentationType.ascii(.nonPrint)
   /// File or record; page structure is not implemented (RFC 1123, section 4.1.2.3).
   var structure = FileStructure.file
   /// Stream, block or compressed.
@@ -31,7 +16,7 @@ struct SessionParameters: Hashable, Sendable {
   }
 
   /// Whether line ends are converted.
-  var isText: Bool { representation == .ascii }
+  var isText: Bool { representation == .ascii(.nonPrint) }
 
   /// Whether the bytes of a file are sent unchanged.
   var isPlainImage: Bool { !isText && structure == .file && mode == .stream }
@@ -40,27 +25,28 @@ struct SessionParameters: Hashable, Sendable {
   func coding(isText: Bool) -> TransferCoding {
     TransferCoding(mode: mode, structure: structure, isText: isText) ?? .stream
   }
+
+  /// The type in words, as replies show it.
+  var type: String {
+    switch representation {
+    case .ascii, .ebcdic: "ASCII, Non-print"
+    case .image: "Image"
+    case .local: "Local, byte size 8"
+    }
+  }
 }
 
 extension FileStructure {
   /// The structure in one word.
-  var word: String {
-    switch self {
-    case .file: "File"
-    case .record: "Record"
-    case .page: "Page"
-    }
-  }
+  var word: String { "\(self)".capitalized }
 }
 
 extension TransmissionMode {
   /// The mode in one word.
-  var word: String {
-    switch self {
-    case .stream: "Stream"
-    case .block: "Block"
-    case .compressed: "Compressed"
-    case .deflate: "Deflate"
-    }
-  }
+  var word: String { "\(self)".capitalized }
+}
+
+extension String {
+  /// The same with its first letter in upper case.
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -127,24 +127,16 @@ extension ControlSession {
     do throws(TransportError) {
       layer = try self.layer(of: tls, flaws.dataContext ?? context.protection.context ?? tls.context)
       if let client = flaws.dataClient {
-        let client = try Self.client(of: client)
+        let client = try Self.makeLayer(of: client)
         try data.startLayer(client)
         return client
-      } else {
-        try data.startLayer(FlawedLayer(layer, flaws.data))
       }
+      try data.startLayer(FlawedLayer(layer, flaws.data))
     } catch {
       throw stop(error)
     }
     guard tls.requiresReuse, context.owesReuse else { return layer }
-    while data.isHandshaking {
-      try wait(data, .writable, idleDeadline, 0, otherwise: .unprotected)
-      do throws(TransportError) {
-        try data.handshake(deadline: .after(.zero))
-      } catch {
-        if !error.isTimeout { throw error.isCancelled ? .session(End(error)) : .unprotected }
-      }
-    }
+    try completeHandshake(&data)
     guard layer.handshake?.isResumed == true else { throw .notResumed }
     return layer
   }
@@ -158,13 +150,13 @@ extension ControlSession {
       group = "\(self.context.localAddress.port) \(self.context.identity)"
     }
     if habits.contains(.resumesNothing) { group = "\(UInt64.random(in: 0...UInt64.max))" }
-    do throws(TLSSetupError) { return try context.makeLayer(group: group) } catch {
-      throw TransportError(error, with: "")
-    }
+    return try Self.makeLayer(of: context, group)
   }
 
-  private static func client(of context: TLSContext) throws(TransportError) -> TLSLayer {
-    do throws(TLSSetupError) { return try context.makeLayer() } catch {
+  private static func makeLayer(
+    of context: TLSContext, _ group: String? = nil
+  ) throws(TransportError) -> TLSLayer {
+    do throws(TLSSetupError) { return try context.makeLayer(group: group) } catch {
       throw TransportError(error, with: "")
     }
   }

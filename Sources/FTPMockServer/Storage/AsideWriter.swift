@@ -63,11 +63,11 @@ final class AsideWriter: FileWriter {
   deinit { try? finish(.undone) }
 
   func append(_ bytes: ArraySlice<UInt8>) throws(StorageError) {
-    do throws(LocalFileError) { try file?.write(bytes) } catch { throw StorageError(error) }
+    try attempt { () throws(LocalFileError) in try file?.write(bytes) }
   }
 
   func synchronize() throws(StorageError) {
-    do throws(LocalFileError) { try file?.synchronize() } catch { throw StorageError(error) }
+    try attempt { () throws(LocalFileError) in try file?.synchronize() }
   }
 
   func finish(_ end: UploadEnd) throws(StorageError) {

@@ -9,7 +9,6 @@ import FTPProtocol
 public struct FileContents: Sendable {
   private enum Form: Sendable {
     case bytes([UInt8])
-    case chunks(ByteChunks)
     case generated(@Sendable (_ offset: UInt64, _ count: Int) -> [UInt8])
     case file(OpenFile)
     case spliced([Part])
@@ -88,7 +87,6 @@ public struct FileContents: Sendable {
     case .bytes(let bytes):
       let start = Int(offset)
       return bytes[start..<(start + length)]
-    case .chunks(let chunks): return chunks.bytes(at: Int(offset), limit: length)
     case .generated(let chunk):
       let bytes = chunk(offset, length)
       if bytes.count >= length { return bytes.prefix(length) }
@@ -112,7 +110,7 @@ public struct FileContents: Sendable {
   /// The memory that this needs, in bytes.
   var memory: UInt64 {
     switch form {
-    case .bytes, .chunks: count
+    case .bytes: count
     case .file(let file): file.isInMemory ? count : 0
     case .generated: 0
     case .spliced(let parts): parts.reduce(0) { $0 + $1.contents.memory + Self.partCost }
@@ -147,9 +145,6 @@ public struct FileContents: Sendable {
 }
 
 extension FileContents {
-  /// Contents held in memory in pieces.
-  init(_ chunks: ByteChunks) { self.init(count: UInt64(chunks.count), form: .chunks(chunks)) }
-
   /// Contents composed of parts, in order; parts in memory must be complete.
   init(_ parts: [Part]) {
     guard let first = parts.first, parts.count > 1 || first.contents.count > first.end || first.start > 0

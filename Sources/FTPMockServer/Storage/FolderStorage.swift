@@ -187,26 +187,16 @@ extension FolderStorage {
     let place = try place(path)
     try attempt { () throws(LocalFileError) in try body(place) }
   }
-
-  private func attempt<Value: ~Copyable>(
-    _ body: () throws(LocalFileError) -> Value
-  ) throws(StorageError) -> Value {
-    do throws(LocalFileError) {
-      return try body()
-    } catch {
-      throw StorageError(error)
-    }
-  }
 }
 
 extension StorageEntry {
   fileprivate init(name: [UInt8], _ status: FileStatus) {
-    self.name = name
-    isDirectory = status.kind == .directory
-    size = status.kind == .file ? status.size : 0
-    modified = FileTime(seconds: status.modified.seconds)
-    // Inode numbers are small and unique on a device, and there are few devices.
-    identity = status.number ^ status.device &* 0x9E37_79B9_7F4A_7C15
-    self.status = status
+    self.init(
+      name: name, kind: status.kind, size: status.kind == .file ? status.size : 0,
+      modified: FileTime(seconds: status.modified.seconds), permissions: status.permissions,
+      owner: Principal("\(status.owner)", number: status.owner),
+      group: Principal("\(status.group)", number: status.group), linkCount: status.linkCount,
+      // Inode numbers are small and unique on a device, and there are few devices.
+      identity: status.number ^ status.device &* 0x9E37_79B9_7F4A_7C15)
   }
 }

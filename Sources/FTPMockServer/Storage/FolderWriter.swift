@@ -15,20 +15,14 @@ final class FolderWriter: FileWriter {
   }
 
   func append(_ bytes: ArraySlice<UInt8>) throws(StorageError) {
-    do throws(LocalFileError) {
+    try attempt { () throws(LocalFileError) in
       try cut()
       try file?.write(bytes)
-    } catch {
-      throw StorageError(error)
     }
   }
 
   func synchronize() throws(StorageError) {
-    do throws(LocalFileError) {
-      try file?.synchronize()
-    } catch {
-      throw StorageError(error)
-    }
+    try attempt { () throws(LocalFileError) in try file?.synchronize() }
   }
 
   func finish(_ end: UploadEnd) throws(StorageError) {

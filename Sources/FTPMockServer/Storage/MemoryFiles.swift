@@ -56,11 +56,7 @@ struct MemoryFile: ~Copyable {
 
   /// Writes bytes after those written before.
   mutating func append(_ bytes: ArraySlice<UInt8>) throws(StorageError) {
-    do throws(LocalFileError) {
-      try file.write(bytes)
-    } catch {
-      throw StorageError(error)
-    }
+    try attempt { () throws(LocalFileError) in try file.write(bytes) }
     count += UInt64(bytes.count)
   }
 

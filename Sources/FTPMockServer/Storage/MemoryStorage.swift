@@ -59,23 +59,19 @@ final class MemoryStorage: Storage {
 
   func makeDirectory(_ path: VirtualPath) throws(StorageError) {
     guard available >= Self.entryCost else { throw .full }
-    let time = clock()
-    try locked { (tree) throws(StorageError) in try tree.makeDirectory(path, time) }
+    try changed { (tree, time) throws(StorageError) in try tree.makeDirectory(path, time) }
   }
 
   func removeDirectory(_ path: VirtualPath) throws(StorageError) {
-    let time = clock()
-    try locked { (tree) throws(StorageError) in try tree.removeDirectory(path, time) }
+    try changed { (tree, time) throws(StorageError) in try tree.removeDirectory(path, time) }
   }
 
   func removeFile(_ path: VirtualPath) throws(StorageError) {
-    let time = clock()
-    try locked { (tree) throws(StorageError) in try tree.removeFile(path, time) }
+    try changed { (tree, time) throws(StorageError) in try tree.removeFile(path, time) }
   }
 
   func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError) {
-    let time = clock()
-    try locked { (tree) throws(StorageError) in try tree.rename(path, to: other, time) }
+    try changed { (tree, time) throws(StorageError) in try tree.rename(path, to: other, time) }
   }
 
   var knowsCreation: Bool { true }
@@ -141,8 +137,7 @@ final class MemoryStorage: Storage {
     _ contents: FileContents, at path: VirtualPath, ifFree: Bool, releasing count: UInt64
   ) throws(StorageError) {
     defer { release(count) }
-    let time = clock()
-    try locked { (tree) throws(StorageError) in
+    try changed { (tree, time) throws(StorageError) in
       if ifFree, (try? tree.identity(of: path)) != nil { throw .exists }
       try tree.put(contents, at: path, time)
     }
@@ -150,17 +145,17 @@ final class MemoryStorage: Storage {
 
   func release(_ count: UInt64) { state.withLock { $0.reserved -= min($0.reserved, count) } }
 
-  /// Typed throws do not pass through the lock's own closure.
+  /// Changes the tree, at this moment.
+  private func changed(
+    _ body: (inout VirtualTree, FileTime) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    let time = clock()
+    try locked { (tree) throws(StorageError) in try body(&tree, time) }
+  }
+
   private func locked<Value: Sendable>(
     _ body: (inout VirtualTree) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    let result = state.withLock { state -> Result<Value, StorageError> in
-      do throws(StorageError) {
-        return .success(try body(&state.tree))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    try state.withLock { (state) throws(StorageError) in try body(&state.tree) }
   }
 }

@@ -8,11 +8,15 @@ final class MemoryWriter: FileWriter {
   private var isOver = false
   /// The complete parts, and the growing part after them.
   private var parts: [FileContents.Part] = []
-  private var bytes = ByteChunks()
+  private var bytes: [UInt8] = []
   /// The growing part once it is large, instead of `bytes`.
   private var file: MemoryFile?
   private var mayHaveFile = true
   private var reserved: UInt64 = 0
+  /// The most bytes of a part in an array: 256 KiB.
+  ///
+  /// A single array for everything would be copied each time it grows, and would then need both copies at once.
+  static let arrayLimit = 1 << 18
   /// The old contents, of which everything after the new bytes is kept.
   var remainder: FileContents?
 
@@ -42,21 +46,23 @@ final class MemoryWriter: FileWriter {
       closePart()
       mayHaveFile = false
     }
-    if bytes.count + new.count >= ByteChunks.chunkSize, mayHaveFile { try moveIntoFile() }
-    if try file?.append(new) == nil { bytes.append(new) }
+    if bytes.count + new.count >= Self.arrayLimit, mayHaveFile { try moveIntoFile() }
+    if try file?.append(new) != nil { return }
+    var rest = new
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.arrayLimit - bytes.count)
+      bytes += part
+      rest = rest.dropFirst(part.count)
+      if bytes.count == Self.arrayLimit { closePart() }
+    }
   }
 
   /// Continues in a file in memory, if the system can create one.
   private func moveIntoFile() throws(StorageError) {
     mayHaveFile = false
     guard var file = storage.files.make() else { return }
-    var offset = 0
-    while offset < bytes.count {
-      let piece = bytes.bytes(at: offset, limit: bytes.count)
-      try file.append(piece)
-      offset += piece.count
-    }
-    bytes = ByteChunks()
+    try file.append(bytes[...])
+    bytes = []
     self.file = consume file
   }
 
@@ -69,6 +75,7 @@ final class MemoryWriter: FileWriter {
       }
       try reserve(FileContents.partCost * 2)
       closePart()
+      mayHaveFile = true
       let end = count + UInt64(range.count)
       parts.append(FileContents.Part(contents: contents, start: range.lowerBound, end: end))
     }
@@ -78,7 +85,7 @@ final class MemoryWriter: FileWriter {
   private func copy(_ contents: FileContents, _ range: Range<UInt64>) throws(StorageError) {
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let limit = min(UInt64(ByteChunks.chunkSize), range.upperBound - offset)
+      let limit = min(UInt64(Self.arrayLimit), range.upperBound - offset)
       let piece = contents.bytes(at: offset, limit: Int(limit))
       guard !piece.isEmpty else { return }
       try append(piece)
@@ -87,15 +94,14 @@ final class MemoryWriter: FileWriter {
   }
 
   private func closePart() {
-    mayHaveFile = true
     if let contents = file.take()?.contents() {
       parts.append(
         FileContents.Part(contents: contents, start: 0, end: (parts.last?.end ?? 0) + contents.count))
       return
     }
-    guard bytes.count > 0 else { return }
+    guard !bytes.isEmpty else { return }
     parts.append(FileContents.Part(contents: FileContents(bytes), start: 0, end: count))
-    bytes = ByteChunks()
+    bytes = []
   }
 
   func reserve(_ count: UInt64) throws(StorageError) {

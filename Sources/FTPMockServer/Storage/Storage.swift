@@ -38,38 +38,10 @@ protocol Storage: Sendable {
 }
 
 extension Storage {
-  func setModified(_ time: FileTime, of path: VirtualPath) throws(StorageError) { throw .denied }
-  func setPermissions(_ permissions: UInt16, of path: VirtualPath) throws(StorageError) { throw .denied }
   func setCreated(_ time: FileTime, of path: VirtualPath) throws(StorageError) { throw .denied }
   var knowsCreation: Bool { false }
   var isReadOnly: Bool { false }
   func enter(_ path: VirtualPath) throws(StorageError) {}
-}
-
-/// The facts about one file or directory.
-struct StorageEntry: Hashable, Sendable {
-  /// The last name; empty for the root.
-  var name: [UInt8]
-  var isDirectory: Bool
-  /// Bytes, 0 for a directory.
-  var size: UInt64
-  var modified: FileTime
-  /// When it was created; nil if unknown.
-  var created: FileTime?
-  /// A number that identifies the file as long as it exists, whatever its name.
-  var identity: UInt64
-  /// The mode bits, if they were set and the system does not keep them.
-  var permissions: UInt16?
-  /// The system's facts, if the storage is a local folder.
-  ///
-  /// An entry that is neither a regular file nor a directory can only be listed, renamed and removed.
-  var status: FileStatus?
-
-  /// The nine mode bits; if unknown, those of a file that its owner may write.
-  var mode: UInt16 { status?.permissions ?? permissions ?? (isDirectory ? 0o755 : 0o644) }
-
-  /// Whether it is neither a regular file nor a directory.
-  var isSpecial: Bool { !isDirectory && status.map { $0.kind != .file } ?? false }
 }
 
 /// Where writing begins.

@@ -1,5 +1,12 @@
 import FTPSystem
 
+/// Does something with files; a system error gets its meaning for a client.
+func attempt<Value: ~Copyable>(
+  _ body: () throws(LocalFileError) -> Value
+) throws(StorageError) -> Value {
+  do throws(LocalFileError) { return try body() } catch { throw StorageError(error) }
+}
+
 extension StorageError {
   /// The meaning of a system error for a client.
   init(_ error: LocalFileError) {

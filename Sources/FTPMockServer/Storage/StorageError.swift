@@ -42,10 +42,20 @@ enum StorageError: Error, Hashable, Sendable {
     }
   }
 
-  /// The code of a reply that refuses a command; `code` unless the error is likely to pass.
-  ///
-  /// CWD, CDUP and RNTO have no code for a temporary error (RFC 959, section 5.4).
-  func code(otherwise code: ReplyCode) -> ReplyCode {
-    if case .temporary = self { 450 } else { code }
+  /// The code of the reply that refuses a command.
+  func code(for verb: Verb) -> ReplyCode {
+    switch (self, verb.modern) {
+    // These have no code for a temporary error (RFC 959, section 5.4).
+    case (.temporary, .cwd), (.temporary, .cdup), (.temporary, .avbl), (.temporary, .site): 550
+    case (.notFound, .rnto): 550
+    case (_, .rnto): 553
+    case (.temporary, _): 450
+    case (.badOffset, _): 554
+    case (.mismatch, _): 555
+    // An impossible name is an invalid argument (RFC 3659, section 7.1).
+    case (.badName, .mlst), (.badName, .mlsd): 501
+    case (_, .stor), (_, .appe), (_, .stou): self == .full ? 452 : 553
+    default: 550
+    }
   }
 }

@@ -142,16 +142,10 @@ extension TreeFile {
   }
 
   private func time(_ value: [UInt8]) throws(TreeFileError) -> FileTime {
-    let digits = value.map { Int($0) - 0x30 }
-    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-    if value.count == 14, digits.allSatisfy({ (0...9).contains($0) }),
-      let time = TimeValue(
-        year: number(0..<4), month: number(4..<6), day: number(6..<8), hour: number(8..<10),
-        minute: number(10..<12), second: number(12..<14))
-    {
-      return FileTime(seconds: time.secondsSince1970)
+    guard value.count == 14, let time = try? TimeValue.read(value, .strict).value else {
+      throw error("\(shown(value)) is not a time such as 20240517093000")
     }
-    throw error("\(shown(value)) is not a time such as 20240517093000")
+    return FileTime(seconds: time.secondsSince1970)
   }
 
   private func shown(_ bytes: [UInt8]) -> String { RuleWord.shown(bytes) }

@@ -98,8 +98,11 @@ extension VirtualTree {
 
   func entry(at path: VirtualPath) throws(StorageError) -> StorageEntry {
     let identity = try identity(of: path)
-    guard let entry = entry(path.name ?? [], identity) else { throw .notFound }
-    return entry
+    guard let node = nodes[identity] else { throw .notFound }
+    let contents: FileContents? = if case .file(let contents) = node.kind { contents } else { nil }
+    return StorageEntry(
+      name: path.name ?? [], kind: contents == nil ? .directory : .file, size: contents?.count ?? 0,
+      modified: node.modified, created: node.created, permissions: node.permissions, identity: identity)
   }
 
   /// The names in a directory, in any order.
@@ -111,19 +114,6 @@ extension VirtualTree {
   func contents(of path: VirtualPath) throws(StorageError) -> FileContents {
     guard case .file(let contents) = nodes[try identity(of: path)]?.kind else { throw .isDirectory }
     return contents
-  }
-
-  private func entry(_ name: [UInt8], _ identity: UInt64) -> StorageEntry? {
-    guard let node = nodes[identity] else { return nil }
-    var entry = StorageEntry(
-      name: name, isDirectory: true, size: 0, modified: node.modified, created: node.created,
-      identity: identity,
-      permissions: node.permissions)
-    if case .file(let contents) = node.kind {
-      entry.isDirectory = false
-      entry.size = contents.count
-    }
-    return entry
   }
 }
 

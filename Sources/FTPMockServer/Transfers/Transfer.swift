@@ -11,6 +11,17 @@ struct Transfer {
   /// The 150 reply.
   var preliminary: ServerReply
   var direction: Direction
+
+  init(preliminary: ServerReply, direction: Direction) {
+    self.preliminary = preliminary
+    self.direction = direction
+  }
+
+  /// Sends a listing.
+  init(ofListing source: any DataSource) {
+    preliminary = ServerReply(150, "Opening data connection for the listing.")
+    direction = .send(source)
+  }
 }
 
 /// The source of the bytes of a transfer.

@@ -1,4 +1,5 @@
 import FTPMockServer
+import FTPSystem
 import Testing
 
 @Suite("Each listing dialect has the form of its system")
@@ -12,7 +13,7 @@ struct DialectTests {
       -rw-r--r--   1 ftp      ftp         2147483648 Dec 31  1999 old.bin
       -rw-------   1 marta    ftp      1099511627776 Sep  1  2023 big image.iso
       -rw-r--r--   1 ftp      ftp               1537 Jan  2 15:04 notes.txt;3
-      lrwxrwxrwx   1 ftp      ftp                 15 Mar  9 01:02 latest -> archive/old.bin
+      lrwxrwxrwx   1 ftp      ftp                 15 Mar  9 01:02 latest
       -rwsr-xr-x  12 ftp      ftp                 77 Mar 11  2024 run
       -r--r-----   1 ftp      ftp             100000 Feb 29  2000 a-name-that-needs-a-line-of-its-own.txt
 
@@ -27,7 +28,7 @@ struct DialectTests {
       -rw-r--r--   1 ftp      ftp         2147483648 Dec 31  1999 old.bin
       -rw-------   1 marta    ftp      1099511627776 Sep  1  2023 big image.iso
       -rw-r--r--   1 ftp      ftp               1537 Jan  2 15:04 notes.txt;3
-      lrwxrwxrwx   1 ftp      ftp                 15 Mar  9 01:02 latest -> archive/old.bin
+      lrwxrwxrwx   1 ftp      ftp                 15 Mar  9 01:02 latest
       -rwsr-xr-x  12 ftp      ftp                 77 Mar 11  2024 run
       -r--r-----   1 ftp      ftp             100000 Feb 29  2000 a-name-that-needs-a-line-of-its-own.txt
 
@@ -41,7 +42,7 @@ struct DialectTests {
       -rw-r--r--   1 14       14          2147483648 Dec 31  1999 old.bin
       -rw-------   1 1001     14       1099511627776 Sep  1  2023 big image.iso
       -rw-r--r--   1 14       14                1537 Jan  2 15:04 notes.txt;3
-      lrwxrwxrwx   1 14       14                  15 Mar  9 01:02 latest -> archive/old.bin
+      lrwxrwxrwx   1 14       14                  15 Mar  9 01:02 latest
       -rwsr-xr-x  12 14       14                  77 Mar 11  2024 run
       -r--r-----   1 14       14              100000 Feb 29  2000 a-name-that-needs-a-line-of-its-own.txt
 
@@ -55,7 +56,7 @@ struct DialectTests {
       -rw-r--r--   1 ftp      ftp         2147483648 1999-12-31 12:00 old.bin
       -rw-------   1 marta    ftp      1099511627776 2023-09-01 07:08 big image.iso
       -rw-r--r--   1 ftp      ftp               1537 2024-01-02 15:04 notes.txt;3
-      lrwxrwxrwx   1 ftp      ftp                 15 2024-03-09 01:02 latest -> archive/old.bin
+      lrwxrwxrwx   1 ftp      ftp                 15 2024-03-09 01:02 latest
       -rwsr-xr-x  12 ftp      ftp                 77 2024-03-11 00:00 run
       -r--r-----   1 ftp      ftp             100000 2000-02-29 13:01 a-name-that-needs-a-line-of-its-own.txt
 
@@ -226,11 +227,11 @@ struct DialectTests {
     let times = [
       FileTime(seconds: .min), FileTime(seconds: -1), FileTime(seconds: 0), FileTime(seconds: .max),
     ]
-    let kinds: [ListingEntry.Kind] = [.file, .directory, .link(target: [])]
+    let kinds: [FileStatus.Kind] = [.file, .directory, .link]
     for time in times {
       for kind in kinds {
         for name in [[], [0x3B], Array(";1".utf8), [0xFF, 0x20, 0x20], [UInt8](repeating: 0x78, count: 255)] {
-          let entry = ListingEntry(
+          let entry = StorageEntry(
             name: name, kind: kind, size: .max, modified: time, permissions: .max, linkCount: .max)
           let lines = dialect.lines(for: Listing(directory: [], entries: [entry, entry], now: time))
           #expect(lines.allSatisfy { !$0.contains(0x0A) && !$0.contains(0x0D) })

@@ -1,14 +1,15 @@
 import FTPMockServer
+import FTPSystem
 
 /// Entries that are difficult to list.
 enum ListingSample {
   static let now = FileTime(year: 2024, month: 3, day: 10, hour: 12)
 
   static func entry(
-    _ name: String, _ kind: ListingEntry.Kind = .file, size: UInt64 = 0, at modified: FileTime,
-    permissions: UInt16? = nil, owner: ListingEntry.Principal = .ftp, linkCount: UInt64? = nil
-  ) -> ListingEntry {
-    ListingEntry(
+    _ name: String, _ kind: FileStatus.Kind = .file, size: UInt64 = 0, at modified: FileTime,
+    permissions: UInt16? = nil, owner: StorageEntry.Principal = .ftp, linkCount: UInt64? = nil
+  ) -> StorageEntry {
+    StorageEntry(
       name: Array(name.utf8), kind: kind, size: size, modified: modified, permissions: permissions,
       owner: owner,
       linkCount: linkCount, identity: 7)
@@ -24,7 +25,7 @@ enum ListingSample {
       permissions: 0o600, owner: .init("marta", number: 1001)),
     entry("notes.txt;3", size: 1537, at: FileTime(year: 2024, month: 1, day: 2, hour: 15, minute: 4)),
     entry(
-      "latest", .link(target: Array("archive/old.bin".utf8)), size: 15,
+      "latest", .link, size: 15,
       at: FileTime(year: 2024, month: 3, day: 9, hour: 1, minute: 2)),
     entry(
       "run", size: 77, at: FileTime(year: 2024, month: 3, day: 11), permissions: 0o4755, linkCount: 12),

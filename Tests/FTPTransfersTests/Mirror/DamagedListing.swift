@@ -26,7 +26,7 @@ struct DamagedListing {
       names.insert(name)
     }
     let entries = names.sorted().map { name in
-      ListingEntry(
+      StorageEntry(
         name: Array(name.utf8), kind: Bool.random(using: &generator) ? .file : .directory,
         size: .random(in: 0...90_000, using: &generator),
         modified: FileTime(year: 2024, month: 1 + name.utf8.count % 12, day: 17, hour: 9, minute: 30))
@@ -42,7 +42,7 @@ struct DamagedListing {
   ]
   private static let now = FileTime(year: 2024, month: 5, day: 20)
 
-  private static func write(_ entries: [ListingEntry], _ dialect: ListingDialect?) -> [UInt8] {
+  private static func write(_ entries: [StorageEntry], _ dialect: ListingDialect?) -> [UInt8] {
     let lines: [[UInt8]]
     if let dialect {
       lines = dialect.lines(for: Listing(directory: Array("/pub".utf8), entries: entries, now: now))

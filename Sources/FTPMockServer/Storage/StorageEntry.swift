@@ -1,31 +1,17 @@
-/// What a listing says about one file, directory or link.
-package struct ListingEntry: Hashable, Sendable {
-  /// The kind of an entry.
-  package enum Kind: Hashable, Sendable {
-    /// A file.
-    case file
-    /// A directory.
-    case directory
-    /// A symbolic link and its target; empty if unknown.
-    case link(target: [UInt8])
-    /// A named pipe.
-    case pipe
-    /// A socket.
-    case socket
-    /// A character device.
-    case characterDevice
-    /// A block device.
-    case blockDevice
-  }
+import FTPSystem
 
-  /// The name, or the path as the client gave it if it requested only one entry.
+/// The facts about one file or directory, as listings show them.
+package struct StorageEntry: Hashable, Sendable {
+  /// The last name, empty for the root, or the path as the client gave it if it requested only one entry.
   package var name: [UInt8]
-  /// The kind.
-  package var kind: Kind
-  /// Bytes.
+  /// The kind; anything but a file or a directory can only be listed, renamed and removed.
+  package var kind: FileStatus.Kind
+  /// Bytes, 0 for anything but a file.
   package var size: UInt64
   /// When it was changed.
   package var modified: FileTime
+  /// When it was created; nil if unknown.
+  package var created: FileTime?
   /// The nine bits of `rwxrwxrwx`, and above them set-user-ID, set-group-ID and sticky, as in chmod.
   package var permissions: UInt16
   /// The owner's name and number.
@@ -34,7 +20,7 @@ package struct ListingEntry: Hashable, Sendable {
   package var group: Principal
   /// How many names the file has.
   package var linkCount: UInt64
-  /// A number that identifies the file as long as it exists; 0 if there is none.
+  /// A number that identifies the file as long as it exists, whatever its name; 0 if there is none.
   package var identity: UInt64
 
   /// A user or a group, which some listings name and some number.
@@ -57,23 +43,25 @@ package struct ListingEntry: Hashable, Sendable {
   /// Makes an entry; without permissions, `rw-r--r--` for a file, `rwxr-xr-x` for a directory and `rwxrwxrwx` for a
   /// link.
   package init(
-    name: [UInt8], kind: Kind = .file, size: UInt64 = 0, modified: FileTime, permissions: UInt16? = nil,
-    owner: Principal = .ftp, group: Principal = .ftp, linkCount: UInt64? = nil, identity: UInt64 = 0
+    name: [UInt8], kind: FileStatus.Kind = .file, size: UInt64 = 0, modified: FileTime,
+    created: FileTime? = nil, permissions: UInt16? = nil, owner: Principal = .ftp, group: Principal = .ftp,
+    linkCount: UInt64? = nil, identity: UInt64 = 0
   ) {
     self.name = name
     self.kind = kind
     self.size = size
     self.modified = modified
+    self.created = created
+    self.permissions = permissions ?? (kind == .directory ? 0o755 : kind == .link ? 0o777 : 0o644)
     self.owner = owner
     self.group = group
+    self.linkCount = linkCount ?? (kind == .directory ? 2 : 1)
     self.identity = identity
-    switch kind {
-    case .directory: (self.permissions, self.linkCount) = (permissions ?? 0o755, linkCount ?? 2)
-    case .link: (self.permissions, self.linkCount) = (permissions ?? 0o777, linkCount ?? 1)
-    default: (self.permissions, self.linkCount) = (permissions ?? 0o644, linkCount ?? 1)
-    }
   }
 
   /// Whether it is a directory.
   package var isDirectory: Bool { kind == .directory }
+
+  /// Whether it is neither a regular file nor a directory.
+  var isSpecial: Bool { kind != .directory && kind != .file }
 }
