@@ -13,6 +13,17 @@ extension JSONText {
   }
 }
 
+extension JSONText {
+  /// A member of an object, read by its description for `Codable`; nil if it is missing or something else.
+  package subscript<Value: Decodable>(name: String) -> Value? {
+    guard let value = self[name] as JSONText?, value != .null else { return nil }
+    return try? value.read()
+  }
+
+  /// The elements of a member that is a list; none for any other.
+  package func list(_ name: String) -> [JSONText] { self[name]?.elements ?? [] }
+}
+
 extension JSONText: Codable {
   /// Takes the value as it is; only ``init(_:in:)`` and ``read(as:in:)`` know how.
   package init(from decoder: any Decoder) throws {

@@ -14,8 +14,27 @@ extension JSONText {
   /// A duration is a number of seconds, and an absent member is left out. A value that stands alone in the case of an
   /// enumeration is written without the name `_0`.
   package init(_ value: some Encodable, in notation: (any JSONNotation)? = nil) {
+    if let value = Self.simple(value) {
+      self = value
+      return
+    }
     let writer = JSONWriter(notation: notation)
     self = (try? writer.write(value)) == nil ? .null : writer.node.json
+  }
+
+  /// A value that JSON has a form for; nil for any other.
+  fileprivate static func simple(_ value: any Encodable) -> JSONText? {
+    switch value {
+    case let value as JSONText: value
+    case let value as String: .string(value)
+    case let value as Bool: .boolean(value)
+    case let value as Int: .integer(Int64(value))
+    case let value as Double: .number(value)
+    case let value as Duration: .seconds(value)
+    case let value as any FixedWidthInteger:
+      Int64(exactly: value).map(JSONText.integer) ?? .natural(UInt64(clamping: value))
+    default: nil
+    }
   }
 }
 
@@ -40,20 +59,12 @@ private struct JSONWriter: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func write<Value: Encodable>(_ value: Value, isMember: Bool = false) throws {
-    if let value = value as? JSONText {
+    if isMember, let notation, let text = value as? String {
+      node.value = .string(notation.text(text))
+    } else if let value = JSONText.simple(value) {
       node.value = value
-    } else if let value = value as? String {
-      node.value = .string(isMember ? notation?.text(value) ?? value : value)
-    } else if let value = value as? Bool {
-      node.value = .boolean(value)
-    } else if let value = value as? Double {
-      node.value = .number(value)
-    } else if let value = value as? Duration {
-      node.value = .seconds(value)
-    } else if let value = value as? any FixedWidthInteger {
-      node.value = Int64(exactly: value).map(JSONText.integer) ?? .natural(UInt64(clamping: value))
-    } else if Value.self == [UInt8].self, let value = value as? [UInt8], let notation {
-      node.value = notation.json(value)
+    } else if let notation, Value.self == [UInt8].self, let bytes = value as? [UInt8] {
+      node.value = notation.json(bytes)
     } else {
       try value.encode(to: self)
     }

@@ -24,7 +24,7 @@ package enum JSONText: Hashable, Sendable {
   case boolean(Bool)
   /// A whole number, printed exactly.
   case integer(Int64)
-  /// A whole number above those, printed exactly; see ``whole(_:)``.
+  /// A whole number above those, printed exactly.
   case natural(UInt64)
   /// A number with a fraction; one that JSON cannot hold (infinite, not a number) is printed as `null`.
   case number(Double)
@@ -34,11 +34,6 @@ package enum JSONText: Hashable, Sendable {
   case array([JSONText])
   /// Members in order; a name that is given twice is printed twice.
   case object([Member])
-
-  /// A whole number from 0.
-  package static func whole(_ value: UInt64) -> JSONText {
-    Int64(exactly: value).map(JSONText.integer) ?? .natural(value)
-  }
 
   /// A duration in seconds, to the microsecond.
   package static func seconds(_ duration: Duration) -> JSONText {

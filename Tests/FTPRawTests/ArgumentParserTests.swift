@@ -12,7 +12,7 @@ struct ArgumentParserTests {
       .init(
         "go",
         Subcommand(
-          "go", summary: "Go",
+          name: "go", summary: "Go",
           operands: [OperandSpecification("WORD", isRequired: false, isRepeatable: true, help: "A word.")],
           options: [
             OptionSpecification("quiet", short: "q", help: "A flag."),
@@ -29,7 +29,7 @@ struct ArgumentParserTests {
       .init(
         "copy",
         Subcommand(
-          "copy", summary: "Copy",
+          name: "copy", summary: "Copy",
           operands: [
             OperandSpecification("FROM", .file, help: "From."),
             OperandSpecification("HOW", .choices(["fast", "slow"]), isRequired: false, help: "How."),

@@ -41,7 +41,7 @@ struct ProgramTests {
     #expect(await run(["--version"], console) == .localFile)
     #expect(console.error == "ftpraw: cannot write to standard output: no space\n")
     #expect(await run(["sned"], console) == .usage)
-    let negative = Subcommand("no", summary: "Say no", action: .immediate { _ in .negative })
+    let negative = Subcommand(name: "no", summary: "Say no", action: .immediate { _ in .negative })
     let table = CommandTable(
       program: "tool", summary: "", details: [], options: [], rows: [.init("no", negative)])
     #expect(await Program(table: table, console: console).run([Argument("no")]) == .localFile)
@@ -49,10 +49,10 @@ struct ProgramTests {
 
   @Test func aMistakeFoundByASubcommandIsTold() async {
     let picky = Subcommand(
-      "picky", summary: "Refuse",
+      name: "picky", summary: "Refuse",
       action: .immediate { invocation throws(UsageError) in throw invocation.usageError("no") })
     let late = Subcommand(
-      "late", summary: "Refuse in a task",
+      name: "late", summary: "Refuse in a task",
       action: .asynchronous { invocation async throws(UsageError) in throw invocation.usageError("no") })
     let table = CommandTable(
       program: "tool", summary: "", details: [], options: [],

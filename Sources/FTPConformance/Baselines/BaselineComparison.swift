@@ -13,7 +13,7 @@
 /// an error.
 public struct BaselineComparison: Hashable, Sendable {
   /// The standing of a case relative to the baseline.
-  package enum Standing: String, Hashable, Sendable, CaseIterable {
+  package enum Standing: String, Hashable, Sendable, Codable, CaseIterable {
     /// It has the listed problem.
     case known
     /// Its problem is not listed, or differs from the listed one, and matters at the level of the run.

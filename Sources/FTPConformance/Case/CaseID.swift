@@ -3,7 +3,7 @@ import FTPProtocol
 /// The name of a case: `rfc959/4.2/multiline-end`, made of an RFC or draft, a section, and a slug.
 ///
 /// Ids are stable and never reused, because baselines and reports of users contain them.
-public struct CaseID: RawRepresentable, Hashable, Sendable {
+public struct CaseID: RawRepresentable, Hashable, Sendable, Codable {
   /// The id: three parts joined by slashes.
   public let rawValue: String
 

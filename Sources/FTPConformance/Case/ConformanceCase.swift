@@ -10,7 +10,7 @@ import FTPRequirements
 /// How a case is run depends on the role: see ``RunnableCase``.
 public struct ConformanceCase: Identifiable, Sendable {
   /// The traffic that a case is about.
-  public enum Scope: String, Hashable, Sendable, CaseIterable {
+  public enum Scope: String, Hashable, Sendable, Codable, CaseIterable {
     /// The traffic of its own steps.
     case own
     /// The traffic of every other case of the run as well: whenever the judge finds one of the requirements broken, the

@@ -103,22 +103,19 @@ extension TestedParty {
   init(_ client: TestedClient, saying words: [String]) {
     var command = Command(subcommand: "check-client")
     var members = Members()
-    members.target = [.init("name", .string(client.name))]
+    members.target = .of(["name": client.name])
     if case .program(let driver) = client.way {
       if driver.operands.first == "--" {
         command.trailing = driver.operands
       } else {
         command.options = driver.operands
       }
-      members.target.append(
-        .init("command", .string((driver.commands[.get] ?? []).map(ShellWord.quoted).joined(separator: " "))))
-      members.target.append(
-        .init("driver", .optional(driver.operands.first == "--" ? nil : driver.operands.last)))
+      members.target += .of([
+        "command": (driver.commands[.get] ?? []).map(ShellWord.quoted).joined(separator: " "),
+        "driver": driver.operands.first == "--" ? String?.none : driver.operands.last,
+      ])
     }
-    members.facts = [
-      .init("jobs", .array(client.jobs.map(\.rawValue).sorted().map { .string($0) })),
-      .init("limit", client.limit.map { .seconds($0) } ?? .null),
-    ]
+    members.facts = .of(["jobs": client.jobs.map(\.rawValue).sorted(), "limit": client.limit])
     self.init(.client, client.name, words: words, json: members, command: command)
   }
 }

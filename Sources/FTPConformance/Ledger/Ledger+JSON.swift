@@ -18,31 +18,20 @@ extension LedgerTotals {
 
 extension LedgerTotals.Side {
   fileprivate var json: JSONText {
-    [
-      "requirements": .integer(Int64(all)), "covered": .integer(Int64(covered)),
-      "waived": .integer(Int64(waived)), "unaccounted": .integer(Int64(unaccounted)),
-    ]
+    JSONText(
+      .of(["requirements": all, "covered": covered, "waived": waived, "unaccounted": unaccounted]))
   }
 }
 
 extension LedgerEntry {
   fileprivate var json: JSONText {
-    [
-      "id": .string(id),
-      "document": .string(requirement.document),
-      "section": .string(requirement.section),
-      "level": .string(requirement.level.rawValue),
-      "word": .string(requirement.word.description),
-      "force": .string(requirement.force),
-      "conflicts": .array(requirement.conflicts.map { .string($0) }),
-      "source": .optional(requirement.link),
-      "side": .string(requirement.side.rawValue),
-      "text": .string(requirement.text),
-      "standing": .string(standing.rawValue),
-      "cases": .array(cases.map { .string($0.rawValue) }),
-      "vectors": .array(vectors.map { .string($0) }),
-      "faults": .array(faults.map { .string($0) }),
-      "waiver": .optional(requirement.waiver),
-    ]
+    JSONText(
+      .of([
+        "id": id, "document": requirement.document, "section": requirement.section,
+        "level": requirement.level, "word": requirement.word.description, "force": requirement.force,
+        "conflicts": requirement.conflicts, "source": requirement.link, "side": requirement.side.rawValue,
+        "text": requirement.text, "standing": standing.rawValue, "cases": cases, "vectors": vectors,
+        "faults": faults, "waiver": requirement.waiver,
+      ]))
   }
 }

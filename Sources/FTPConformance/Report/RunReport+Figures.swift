@@ -1,3 +1,5 @@
+import FTPText
+
 /// What every form of a report counts, so that all say the same.
 extension RunReport {
   /// The numbers of a run.
@@ -48,19 +50,15 @@ extension RunReport {
 extension RunReport.Figures {
   /// What was found, in words: `2 new findings in 3 cases, and 1 warning`, `nothing wrong`.
   package var words: String {
-    let rest = warnings == 0 ? "" : ", and " + Self.count(warnings, "warning")
+    let rest = warnings == 0 ? "" : ", and " + warnings.counted("warning")
     if failing > 0 {
-      let findings = Self.count(findings, isCompared ? "new finding" : "finding")
-      return "\(findings) in \(Self.count(failing, "case"))\(rest)"
+      let findings = findings.counted(isCompared ? "new finding" : "finding")
+      return "\(findings) in \(failing.counted("case"))\(rest)"
     }
-    if better > 0 { return Self.count(better, "unexpected pass", "es") + rest }
+    if better > 0 { return better.counted("unexpected pass", plural: "es") + rest }
     return "nothing \(known > 0 ? "new" : "wrong")\(rest)"
   }
 
   /// The same; nil if there is no problem at all.
   package var wordsIfAny: String? { failing + warnings + known + better == 0 ? nil : words }
-
-  private static func count(_ number: Int, _ noun: String, _ plural: String = "s") -> String {
-    "\(number) \(noun)\(number == 1 ? "" : plural)"
-  }
 }

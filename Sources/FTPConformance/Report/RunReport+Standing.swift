@@ -37,12 +37,9 @@ extension RunReport {
   /// is no baseline.
   public var comparisonWords: String? {
     guard let baseline else { return nil }
-    func count(_ number: Int, _ noun: String, _ plural: String) -> String {
-      "\(number) \(noun)\(number == 1 ? "" : plural)"
-    }
     var counts = [
-      count(cases(.unexpectedFailure).count, "unexpected failure", "s"),
-      count(cases(.unexpectedPass).count, "unexpected pass", "es"),
+      cases(.unexpectedFailure).count.counted("unexpected failure"),
+      cases(.unexpectedPass).count.counted("unexpected pass", plural: "es"),
       "\(cases(.known).count) known",
     ]
     let untested = cases(.untested).count

@@ -1,7 +1,7 @@
 /// Words for a POSIX shell.
-enum ShellWord {
+package enum ShellWord {
   /// A word, in quotation marks if it needs them.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

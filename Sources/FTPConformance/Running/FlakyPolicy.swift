@@ -1,5 +1,5 @@
 /// How a flaky case counts that the baseline does not list.
-public enum FlakyPolicy: String, Hashable, Sendable, CaseIterable {
+public enum FlakyPolicy: String, Hashable, Sendable, Codable, CaseIterable {
   /// It fails the run, like any other problem of its level.
   case fail
   /// It is a warning.

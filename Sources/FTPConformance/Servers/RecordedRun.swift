@@ -133,13 +133,12 @@ extension TestedServer {
   /// Reads the description of a server in a report; the password, which no report has, is another one.
   fileprivate init(recorded members: [JSONText.Member]) throws(ReportError) {
     let json = JSONText.object(members)
-    guard let host = json["host"]?.string,
-      let port = json["port"]?.wholeNumber(as: UInt16.self),
+    guard let host: String = json["host"], let port: UInt16 = json["port"],
       let user = json["user"]?.string.flatMap({ VectorText.unescape($0) })
     else { throw ReportError("it does not say which server was tested") }
     self.init(
-      host: host, port: port, url: json["url"]?.string, isEmbedded: json["embedded"]?.boolean ?? false,
-      security: json["security"]?.string.flatMap(ClientTLS.Mode.init) ?? .none)
+      host: host, port: port, url: json["url"], isEmbedded: json["embedded"] ?? false,
+      security: json["security"].flatMap(ClientTLS.Mode.init(rawValue:)) ?? .none)
     if !isAnonymous || user != login.user {
       login = Credentials(user: user, password: Array("not recorded".utf8))
     }
@@ -152,21 +151,19 @@ extension ServerFacts {
     self.init()
     let json = JSONText.object(members)
     func reply(_ name: String) -> Reply? {
-      let lines = json[name]?.elements?.compactMap { $0.string.flatMap { VectorText.unescape($0) } }
-      return lines.flatMap { Reply(recorded: $0.flatMap(\.self)) }
+      let lines: [String]? = json[name]
+      return lines.flatMap { Reply(recorded: $0.flatMap { VectorText.unescape($0) ?? [] }) }
     }
     greeting = reply("greeting")
     system = reply("system")
     featureReply = reply("feature_reply")
-    features = FeatureList(
-      (json["features"]?.elements ?? []).compactMap { $0.string.map(FeatureList.Feature.init) })
-    roundTrip = json["round_trip"]?.duration ?? .zero
-    if let form = AddressForm.allCases.first(where: { $0.passiveVerb.name == json["passive_command"]?.string }
-    ) {
+    features = FeatureList((json["features"] ?? []).map { FeatureList.Feature($0 as String) })
+    roundTrip = json["round_trip"] ?? .zero
+    if let form = AddressForm.allCases.first(where: { json["passive_command"] == $0.passiveVerb.name }) {
       passiveCommand = form
     }
-    if json["harmless_command"]?.string == HarmlessCommand.pwd.verb { harmless = .pwd }
-    scratch = json["scratch"]?.string
+    if json["harmless_command"] == HarmlessCommand.pwd.verb { harmless = .pwd }
+    scratch = json["scratch"]
     for need in needs { unmet[need.need] = need.reason }
   }
 }

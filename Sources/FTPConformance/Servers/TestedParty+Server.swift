@@ -29,11 +29,10 @@ extension TestedParty {
 
 extension TestedServer {
   fileprivate var target: [JSONText.Member] {
-    [
-      .init("url", .string(url)), .init("host", .string(host)), .init("port", .integer(Int64(port))),
-      .init("user", .string(VectorText.escape(login.user))), .init("embedded", .boolean(isEmbedded)),
-      .init("security", .string(security.rawValue)),
-    ]
+    .of([
+      "url": url, "host": host, "port": port, "user": VectorText.escape(login.user),
+      "embedded": isEmbedded, "security": security.rawValue,
+    ])
   }
 
   /// The options about TLS that a command must repeat, besides the URL.
@@ -51,27 +50,18 @@ extension TestedServer {
   }
 
   fileprivate var options: [JSONText.Member] {
-    [
-      .init("scratch", .optional(scratch)), .init("read_only", .boolean(isReadOnly)),
-      .init("active", .string(active.rawValue)),
-    ]
+    .of(["scratch": scratch, "read_only": isReadOnly, "active": active.rawValue])
   }
 }
 
 extension ServerFacts {
   fileprivate var members: [JSONText.Member] {
-    [
-      .init("greeting", Self.lines(greeting)), .init("system", Self.lines(system)),
-      .init("feature_reply", Self.lines(featureReply)),
-      .init("features", .array(features.features.map { .string(VectorText.escape($0.bytes)) })),
-      .init("round_trip", .seconds(roundTrip)),
-      .init("passive_command", .string(passiveCommand.passiveVerb.name)),
-      .init("harmless_command", .string(harmless.verb)), .init("scratch", .optional(scratch)),
-    ]
-  }
-
-  private static func lines(_ reply: Reply?) -> JSONText {
-    guard let reply else { return .null }
-    return .array(reply.lines.map { .string(VectorText.escape($0.bytes)) })
+    func lines(_ reply: Reply?) -> [String]? { reply?.lines.map { VectorText.escape($0.bytes) } }
+    return .of([
+      "greeting": lines(greeting), "system": lines(system), "feature_reply": lines(featureReply),
+      "features": features.features.map { VectorText.escape($0.bytes) }, "round_trip": roundTrip,
+      "passive_command": passiveCommand.passiveVerb.name, "harmless_command": harmless.verb,
+      "scratch": scratch,
+    ])
   }
 }

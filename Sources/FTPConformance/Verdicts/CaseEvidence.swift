@@ -37,7 +37,7 @@ public struct CaseEvidence: Sendable {
   }
 
   /// Something else that was seen: how a program ended, what it printed, which files are on the disk.
-  package struct Exhibit: Hashable, Sendable {
+  package struct Exhibit: Hashable, Sendable, Codable {
     /// Its name: `exit status`, `standard error`.
     package let name: String
     /// Its lines, in printable ASCII.

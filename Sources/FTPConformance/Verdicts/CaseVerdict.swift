@@ -1,5 +1,5 @@
 /// The result of a case.
-public enum CaseVerdict: String, Hashable, Sendable, CaseIterable {
+public enum CaseVerdict: String, Hashable, Sendable, Codable, CaseIterable {
   /// The party under test did what the requirement asks.
   case pass
   /// It ignored a SHOULD, or deviated from the RFC as many do.
@@ -18,8 +18,8 @@ public enum CaseVerdict: String, Hashable, Sendable, CaseIterable {
   case error
 
   /// Reads the name of a verdict in a report; those of version 1 call what is not offered `unsupported`.
-  init?(reported name: String) {
-    self.init(rawValue: name == "unsupported" ? Self.unsupported.rawValue : name)
+  init?(reported name: String?) {
+    self.init(rawValue: name == "unsupported" ? Self.unsupported.rawValue : name ?? "")
   }
 
   /// Whether something is wrong, with the party under test or with the test.

@@ -4,7 +4,7 @@
 /// caller decides what to do.
 public struct Verdict: Hashable, Sendable {
   /// The party that broke the requirement.
-  public enum Party: String, Hashable, Sendable, CaseIterable {
+  public enum Party: String, Hashable, Sendable, Codable, CaseIterable {
     /// The side that sends commands.
     case client
     /// The side that sends replies.

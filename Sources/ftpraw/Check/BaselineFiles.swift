@@ -51,7 +51,7 @@ struct BaselineFiles: Sendable {
       return .localFile
     }
     let now = BaselineComparison(baseline, name: output, on: today)
-    let count = CheckText.count(baseline.entries.count, "case", "s")
+    let count = baseline.entries.count.counted("case")
     let missing = now.unexplained.isEmpty ? "" : ", \(now.unexplained.count) without a reason"
     invocation.console.print(PrintableText.line("wrote \(output): \(count)\(missing)"))
     guard comparison == nil else { return status }
@@ -62,15 +62,9 @@ struct BaselineFiles: Sendable {
   }
 
   private static func read(_ name: String) throws -> Baseline {
-    let limit = 16 << 20
-    var text: [UInt8] = []
-    try InputFile.read(name, limit: limit) { text += $0 }
-    let name = InputFile.display(name)
-    guard text.count <= limit else { throw ConversationFailure("\(name) is longer than 16 MiB", .localFile) }
-    do throws(BaselineError) {
-      return try Baseline(parsing: text)
-    } catch {
-      throw ConversationFailure("\(name):\(error)", .localFile)
+    let text = try InputFile.contents(name, atMost: 16)
+    do throws(BaselineError) { return try Baseline(parsing: text) } catch {
+      throw ConversationFailure("\(InputFile.display(name)):\(error)", .localFile)
     }
   }
 }

@@ -1,4 +1,5 @@
 import FTPConformance
+import FTPProtocol
 import FTPRequirements
 
 /// What `check --list` and `check --explain` print.
@@ -17,6 +18,34 @@ struct CaseListing: Sendable {
   /// Everything known about a case.
   func explanation(_ case: ServerCase) -> String {
     let entry = `case`.entry
+    var facts = [("level", entry.level.rawValue), ("needs", list(entry.needs.map(\.description)))]
+    facts.append(("begins", phrase(`case`.start)))
+    if entry.scope == .everything { facts.append(("watches", "the traffic of every case of the run")) }
+    if `case`.changesServer { facts.append(("changes", "files inside the scratch folder")) }
+    if !entry.tags.isEmpty { facts.append(("tags", list(entry.tags))) }
+    facts.append(("finds", list(entry.failsWith.map { "serve --fault \($0)" })))
+    return explanation(entry, facts, showsConflicts: true)
+  }
+
+  /// Everything known about a scenario.
+  func explanation(_ scenario: ClientScenario) -> String {
+    var facts: [(String, String)] = []
+    for step in scenario.steps {
+      facts.append(("job", step.job.rawValue + " " + step.path))
+      facts.append(("server", step.server.command))
+      facts += step.circumstances.map { ("client", $0) }
+    }
+    facts += scenario.checks.map { ("right", $0.words) }
+    if let loss = scenario.loss { facts.append(("loses", loss)) }
+    facts.append(("seen", scenario.source))
+    facts.append(("level", scenario.entry.level.rawValue))
+    facts.append(("needs", scenario.entry.needs.map(\.description).joined(separator: ", ")))
+    return explanation(scenario.entry, facts, showsConflicts: false)
+  }
+
+  private func explanation(
+    _ entry: ConformanceCase, _ facts: [(name: String, value: String)], showsConflicts: Bool
+  ) -> String {
     let layout = TextLayout(width: width ?? 80)
     var text = "\(entry.id)\n" + layout.paragraph(Markup.plain(entry.title), indent: 2) + "\n"
     for id in entry.requirements {
@@ -24,20 +53,13 @@ struct CaseListing: Sendable {
       text += layout.paragraph("[\(id)] " + Markup.plain(requirement?.text ?? ""), indent: 2)
       guard let requirement else { continue }
       text += layout.entry("force", requirement.force, indent: 4, column: 14)
-      for conflict in requirement.conflicts.compactMap({ Conflict.conflict(id: $0) }) {
+      let conflicts = showsConflicts ? requirement.conflicts.compactMap { Conflict.conflict(id: $0) } : []
+      for conflict in conflicts {
         text += layout.entry("graded", Markup.plain(conflict.text), indent: 4, column: 14)
       }
       if let link = requirement.link { text += layout.entry("source", link, indent: 4, column: 14) }
     }
-    text += "\n"
-    var facts = [("level", entry.level.rawValue), ("needs", list(entry.needs.map(\.description)))]
-    facts.append(("begins", phrase(`case`.start)))
-    if entry.scope == .everything { facts.append(("watches", "the traffic of every case of the run")) }
-    if `case`.changesServer { facts.append(("changes", "files inside the scratch folder")) }
-    if !entry.tags.isEmpty { facts.append(("tags", list(entry.tags))) }
-    facts.append(("finds", list(entry.failsWith.map { "serve --fault \($0)" })))
-    for (name, value) in facts { text += layout.entry(name, value, column: 12) }
-    return text
+    return text + "\n" + facts.map { layout.entry($0.name, $0.value, column: 12) }.joined()
   }
 
   private func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }

@@ -48,11 +48,12 @@ struct CheckPlan: Sendable {
 
   func run() async -> ExitStatus {
     if let id = invocation.value(.explainCase) {
-      invocation.console.print(Self.explanation(of: id, width: terminalWidth) ?? "", terminator: "")
+      invocation.console.print(
+        Self.explanation(of: id, width: invocation.terminalWidth) ?? "", terminator: "")
       return .fine
     }
     if invocation.flag(.listCases) {
-      invocation.console.print(CaseListing(width: terminalWidth).text(cases), terminator: "")
+      invocation.console.print(CaseListing(width: invocation.terminalWidth).text(cases), terminator: "")
       return .fine
     }
     do {
@@ -149,10 +150,6 @@ struct CheckPlan: Sendable {
       configuration.tls = try ServerTLS(mode, .server(try .selfSigned(for: ["127.0.0.1"])))
     }
     return configuration
-  }
-
-  private var terminalWidth: Int? {
-    invocation.console.isTerminal(.output) ? HelpPage.width(invocation.console) : nil
   }
 
   /// The server that the operands, `--server` or the environment name; nil for the embedded one.

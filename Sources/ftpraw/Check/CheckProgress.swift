@@ -11,12 +11,11 @@ final class CheckProgress: Sendable {
     var running: [String] = []
     var counts: [CaseVerdict: Int] = [:]
     var start: ContinuousClock.Instant?
-    var width = 0
   }
 
   private let console: any Console
+  private let status: StatusLine
   private let party: String
-  private let isShown: Bool
   private let isVerbose: Bool
   private let state = Guarded(State())
 
@@ -24,12 +23,12 @@ final class CheckProgress: Sendable {
     self.console = console
     self.party = PrintableText.line(party)
     self.isVerbose = isVerbose
-    isShown = console.isTerminal(.error)
+    status = StatusLine(console)
   }
 
   /// Takes note of an event.
   func show(_ event: RunEvent) {
-    guard isShown || isVerbose else { return }
+    guard status.isShown || isVerbose else { return }
     state.withLock { state in
       switch event {
       case .began(let count):
@@ -41,35 +40,28 @@ final class CheckProgress: Sendable {
         state.running.removeAll { $0 == id }
         state.counts[report.verdict, default: 0] += 1
         if isVerbose {
-          write("", &state)
+          status.end()
           console.print("\(report.verdict) \(id)")
         }
       case .reducedJobs: return
       }
-      write(line(state), &state)
+      status.show(line(state))
     }
   }
 
   /// Takes the line away.
-  func end() { state.withLock { write("", &$0) } }
+  func end() { status.end() }
 
   private func line(_ state: State) -> String {
     let done = state.counts.values.reduce(0, +)
-    let elapsed = state.start.map { $0.duration(to: .now).fractionalSeconds } ?? 0
+    let elapsed = state.start.map { $0.duration(to: .now) / .seconds(1) } ?? 0
     let counts = CaseVerdict.allCases.compactMap { verdict in
       verdict.isProblem ? state.counts[verdict].map { "\($0) \(verdict)" } : nil
     }
     return ProgressLine(
       party: party, done: done, total: state.total, elapsed: elapsed, problems: counts,
       running: state.running.first
-    ).text(width: max(20, (console.terminalWidth ?? 80) - 1))
-  }
-
-  private func write(_ line: String, _ state: inout State) {
-    guard isShown else { return }
-    let rest = String(repeating: " ", count: max(0, state.width - line.count))
-    console.printError("\r\(line)\(rest)" + (line.isEmpty ? "\r" : ""), terminator: "")
-    state.width = line.count
+    ).text(width: status.width)
   }
 }
 
@@ -92,15 +84,13 @@ struct ProgressLine: Hashable, Sendable {
     let forms: [[String?]] = [
       [party, bar(20), count, speed, rest, found, running], [party, bar(10), count, rest, found, running],
       [bar(10), count, rest, found, running], [count, rest, found, running], [count, rest, found],
-      [count, found],
+      [count, found], [count],
     ]
-    let texts = forms.map { $0.compactMap { $0 }.joined(separator: " ") }
-    return texts.first { $0.count <= width } ?? count
+    return StatusLine.text(forms, width: width)
   }
 
   private func bar(_ width: Int) -> String {
-    let filled = total == 0 ? 0 : width * min(done, total) / total
-    return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
+    StatusLine.bar(total == 0 ? 0 : width * min(done, total) / total, of: width)
   }
 
   private var speed: String? { elapsed > 0 && done > 0 ? "\(Int(Double(done) / elapsed))/s" : nil }
@@ -108,12 +98,5 @@ struct ProgressLine: Hashable, Sendable {
   private var rest: String? {
     guard elapsed > 0, done > 0, done < total else { return nil }
     return "\(Int((elapsed * Double(total - done) / Double(done)).rounded(.up))) s left"
-  }
-}
-
-extension Duration {
-  /// The span in seconds.
-  fileprivate var fractionalSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

@@ -36,11 +36,6 @@ extension CheckText {
     report.comparisonWords.map { layout.paragraph($0) } ?? ""
   }
 
-  /// `1 case`, `2 cases`.
-  static func count(_ number: Int, _ noun: String, _ plural: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : plural)"
-  }
-
   private func line(_ standing: String, _ report: CaseReport, _ baseline: BaselineComparison) -> String {
     guard let entry = baseline.entry(report.entry.id) else { return "" }
     let listed = entry.verdict == report.verdict ? "" : " (listed as \(entry.standing))"

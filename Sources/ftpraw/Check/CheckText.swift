@@ -132,7 +132,7 @@ struct CheckText: Sendable {
   /// The last line: what was tested, and the counts.
   private var closing: String {
     let jobs = report.jobs == 1 ? "" : ", \(report.jobs) at a time"
-    let total = report.cases.count == 1 ? "1 case" : "\(report.cases.count) cases"
+    let total = report.cases.count.counted("case")
     // The server is in the first line and in the last: one is seen at the start, the other stays on the screen.
     let text = "\(PrintableText.line(report.party.title)): \(total) in \(report.duration.inSeconds)\(jobs)"
     guard !report.cases.isEmpty else { return text + "\n" }

@@ -47,12 +47,10 @@ extension RecordedRun.Judged {
 }
 
 extension OptionSpecification {
-  /// `--save-run DIR`.
   static let saveRun = OptionSpecification(
     "save-run", value: Value("DIR", .file),
     help: "Save the run with all that was sent and received, for `--rejudge`.")
 
-  /// `--rejudge DIR`.
   static let rejudge = OptionSpecification(
     "rejudge", value: Value("DIR", .file),
     help: "Judge a saved run again, without its server, and tell which verdicts change.")

@@ -44,14 +44,13 @@ struct ClientCheckPlan: Sendable {
   }
 
   func run() async -> ExitStatus {
-    let width = invocation.console.isTerminal(.output) ? HelpPage.width(invocation.console) : nil
+    let listing = CaseListing(width: invocation.terminalWidth)
     if let id = invocation.value(.explainScenario) {
-      let listing = ScenarioListing(width: width ?? 80)
-      invocation.console.print(listing.explanation(of: id) ?? "", terminator: "")
+      invocation.console.print(Self.scenario(id).map(listing.explanation) ?? "", terminator: "")
       return .fine
     }
     if invocation.flag(.listCases) {
-      invocation.console.print(CaseListing(width: width).text(scenarios), terminator: "")
+      invocation.console.print(listing.text(scenarios), terminator: "")
       return .fine
     }
     do {
@@ -77,15 +76,14 @@ struct ClientCheckPlan: Sendable {
 
   private func driver() throws -> ClientDriver {
     guard let name = invocation.value(.clientDriver) else { return ClientDriver(command: command) }
-    let limit = 1 << 20
-    var text: [UInt8] = []
-    try InputFile.read(name, limit: limit) { text += $0 }
-    guard text.count <= limit else { throw ConversationFailure("\(name) is longer than 1 MiB", .localFile) }
-    do throws(ClientDriverError) {
-      return try ClientDriver(parsing: text, path: name)
-    } catch {
+    let text = try InputFile.contents(name, atMost: 1)
+    do throws(ClientDriverError) { return try ClientDriver(parsing: text, path: name) } catch {
       throw ConversationFailure("\(InputFile.display(name)):\(error)", .localFile)
     }
+  }
+
+  private static func scenario(_ id: String) -> ClientScenario? {
+    CaseCatalogue.clients.first { $0.id.rawValue == id }
   }
 
   /// Whether a command contains the address to connect to.
@@ -95,8 +93,7 @@ struct ClientCheckPlan: Sendable {
 
   /// The id after `--explain` must be that of a scenario.
   private static func requireScenario(_ invocation: Invocation) throws(UsageError) {
-    guard let id = invocation.value(.explainScenario), ScenarioListing(width: 80).explanation(of: id) == nil
-    else { return }
+    guard let id = invocation.value(.explainScenario), Self.scenario(id) == nil else { return }
     throw invocation.usageError(
       "there is no scenario '\(id)'",
       suggestion: Suggestion.nearest(to: id, among: CaseCatalogue.clients.map(\.id.rawValue)))

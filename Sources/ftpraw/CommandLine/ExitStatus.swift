@@ -5,10 +5,6 @@ struct ExitStatus: Hashable, Sendable {
   /// The number given to the operating system, 0 to 255.
   let code: Int32
 
-  init(code: Int32) {
-    self.code = code
-  }
-
   /// 0: everything asked for was done.
   static let fine = ExitStatus(code: 0)
   /// 1: the answer is negative.

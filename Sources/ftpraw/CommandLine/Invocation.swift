@@ -102,6 +102,9 @@ struct Invocation: Sendable {
     }
   }
 
+  /// The width of the terminal that standard output is; nil if it is none.
+  var terminalWidth: Int? { console.isTerminal(.output) ? HelpPage.width(console) : nil }
+
   /// A mistake in the arguments that only the subcommand can see, ready to be thrown.
   func usageError(_ message: String, suggestion: String? = nil) -> UsageError {
     UsageError(message, suggestion: suggestion, subcommand: subcommand.name)

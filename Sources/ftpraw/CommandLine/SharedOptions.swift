@@ -8,7 +8,6 @@ extension OptionSpecification {
   /// `--version`, of the program itself.
   static let version = OptionSpecification("version", help: "Print the version and exit.")
 
-  /// `-s, --server URL`.
   static let server = OptionSpecification(
     "server", short: "s", value: Value("URL", .serverOverTLS), environmentVariable: "FTPRAW_SERVER",
     help: """
@@ -17,7 +16,6 @@ extension OptionSpecification {
       server, an embedded one starts on a free port of the loopback interface.
       """)
 
-  /// `--tls MODE`.
   static let tls = OptionSpecification(
     "tls", value: Value("MODE", .choices(ClientTLS.Mode.allCases.map(\.rawValue))),
     defaultText: "what the URL says",
@@ -26,13 +24,11 @@ extension OptionSpecification {
       login, data connections are protected too (`PBSZ 0`, `PROT P`).
       """)
 
-  /// `--tls-min VERSION`.
   static let tlsMinimum = OptionSpecification(
     "tls-min", value: Value("VERSION", .choices(ClientTLS.Version.allCases.map(\.rawValue))),
     defaultText: "`1.2`",
     help: "The oldest version of TLS to accept.")
 
-  /// `--ca FILE`.
   static let authorities = OptionSpecification(
     "ca", value: Value("FILE", .file), defaultText: "those of the system",
     help: "Trust the certificates in FILE, in PEM, and no others.")
@@ -42,7 +38,6 @@ extension OptionSpecification {
     "cert", value: Value("FILE", .file),
     help: "Present this certificate and its chain (PEM) to the server.")
 
-  /// `--insecure`.
   static let insecure = OptionSpecification(
     "insecure", help: "Accept any certificate, whatever its name and issuer.")
 
@@ -51,17 +46,14 @@ extension OptionSpecification {
     .tls, .tlsMinimum, .authorities, .clientCertificate, .certificateKey, .insecure,
   ]
 
-  /// `--password-file FILE`.
   static let passwordFile = OptionSpecification(
     "password-file", value: Value("FILE", .file),
     help: "Read the password from the first line of FILE.")
 
-  /// `--timeout SPAN`.
   static let timeout = OptionSpecification(
     "timeout", value: Value("SPAN", .duration), defaultText: "30s",
     help: "Give up when one step (connecting, a reply, data) takes longer: `1`, `1.5`, `500ms`, `2s`, `3m`.")
 
-  /// `--data-host WHO`.
   static let dataHost = OptionSpecification(
     "data-host", value: Value("WHO", .choices(["peer", "announced"])), defaultText: "`peer`",
     help: """
@@ -69,7 +61,6 @@ extension OptionSpecification {
       to the host that the reply has `announced`, whichever that is.
       """)
 
-  /// `--data-connect WHEN`.
   static let dataConnect = OptionSpecification(
     "data-connect", value: Value("WHEN", .choices(["due", "at-once"])), defaultText: "`due`",
     help: """
@@ -77,15 +68,12 @@ extension OptionSpecification {
       servers that stay silent until then.
       """)
 
-  /// `-v, --verbose`.
   static let verbose = OptionSpecification(
     "verbose", short: "v", help: "Also print what each reply means and how long it took.")
 
-  /// `--full`.
   static let full = OptionSpecification(
     "full", help: "Print all data received, not just the first 4 KiB of each transfer.")
 
-  /// `--color WHEN`.
   static let color = OptionSpecification(
     "color", value: Value("WHEN", .choices(["auto", "always", "never"])), defaultText: "`auto`",
     help: "When to colour; `auto` means on a terminal.")

@@ -29,39 +29,21 @@ struct Subcommand: Sendable {
   /// What it does, in one line without a full stop.
   let summary: String
   /// The operands in their order.
-  let operands: [OperandSpecification]
+  var operands: [OperandSpecification] = []
   /// The options besides `--help`, which every subcommand has.
-  let options: [OptionSpecification]
+  var options: [OptionSpecification] = []
   /// Environment variables besides those of the options.
-  let environment: [EnvironmentVariable]
+  var environment: [EnvironmentVariable] = []
   /// Paragraphs of explanation, with code in backticks.
-  let details: [String]
+  var details: [String] = []
   /// Descriptions of files or operands with their own notation.
-  let glossaries: [Glossary]
+  var glossaries: [Glossary] = []
   /// Examples, each of which works as it stands.
-  let examples: [Example]
+  var examples: [Example] = []
   /// The exit statuses that can occur.
-  let exitStatuses: [ExitStatus]
+  var exitStatuses: [ExitStatus] = [.fine, .usage]
   /// The action.
   let action: Action
-
-  init(
-    _ name: String, summary: String, operands: [OperandSpecification] = [],
-    options: [OptionSpecification] = [], environment: [EnvironmentVariable] = [], details: [String] = [],
-    glossaries: [Glossary] = [], examples: [Example] = [], exitStatuses: [ExitStatus] = [.fine, .usage],
-    action: Action
-  ) {
-    self.name = name
-    self.summary = summary
-    self.operands = operands
-    self.options = options
-    self.environment = environment
-    self.details = details
-    self.glossaries = glossaries
-    self.examples = examples
-    self.exitStatuses = exitStatuses
-    self.action = action
-  }
 
   /// The options with `--help` at their end.
   var allOptions: [OptionSpecification] { options + [.help] }

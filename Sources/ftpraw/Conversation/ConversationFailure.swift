@@ -1,5 +1,6 @@
 import FTPClient
 import FTPSystem
+import FTPTransport
 
 /// Why a conversation cannot continue: the line for standard error, and the status to end with.
 struct ConversationFailure: Error, Sendable {
@@ -27,6 +28,18 @@ struct ConversationFailure: Error, Sendable {
       case .lineBreakInCommand: self.init("\(error); 'ftpraw send --raw' can send one", .usage)
       default: self.init(error.description, .noConversation)
       }
+    default: self.init("\(error)", .noConversation)
+    }
+  }
+}
+
+extension ConversationFailure {
+  /// Sorts an error that keeps a server from starting.
+  init(serving error: any Error) {
+    switch error {
+    case let failure as ConversationFailure: self = failure
+    case let error as LocalFileError: self.init(error.description, .localFile)
+    case let error as TLSSetupError: self.init(error.description, .localFile)
     default: self.init("\(error)", .noConversation)
     }
   }

@@ -36,6 +36,18 @@ enum InputFile {
     }
   }
 
+  /// All of a file that has at most so many mebibytes.
+  ///
+  /// - Throws: `LocalFileError` if it cannot be read, and ``ConversationFailure`` if it is longer.
+  static func contents(_ name: String, atMost mebibytes: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try read(name, limit: mebibytes << 20) { bytes += $0 }
+    guard bytes.count <= mebibytes << 20 else {
+      throw ConversationFailure("\(display(name)) is longer than \(mebibytes) MiB", .localFile)
+    }
+    return bytes
+  }
+
   /// What to call the file in a message.
   static func display(_ name: String) -> String { name == "-" ? StandardStream.input.name : name }
 }

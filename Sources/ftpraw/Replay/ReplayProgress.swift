@@ -1,4 +1,5 @@
 import FTPConversation
+import FTPText
 import FTPVectors
 
 /// The line on a terminal that shows the progress of a replay.
@@ -32,9 +33,4 @@ final class ReplayProgress: Sendable {
 
   /// Takes the line away.
   func end() { line.end() }
-}
-
-extension Int {
-  /// The number with a noun: `1 vector`, `2 vectors`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPText
 import FTPVectors
 
@@ -52,19 +53,7 @@ struct ReplayReport: Sendable {
 
   /// The command that replays a vector with a target again.
   func command(_ entry: Entry) -> String {
-    "ftpraw replay \(again(entry.target))\(Self.quoted(entry.file.path))"
-  }
-
-  /// A word for a POSIX shell.
-  private static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x2F, 0x3A, 0x40, 0x5F: true
-      default: false
-      }
-    }
-    if plain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    "ftpraw replay \(again(entry.target))\(ShellWord.quoted(entry.file.path))"
   }
 
   /// What to call a way.

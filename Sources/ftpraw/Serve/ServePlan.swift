@@ -227,38 +227,22 @@ extension ServePlan {
 
   /// Reads a tree file.
   private static func tree(_ name: String) throws -> VirtualTree {
-    let text = try text(of: name)
-    do throws(TreeFileError) {
-      return try VirtualTree(treeFile: text)
-    } catch {
-      throw ServeFailure("\(name == "-" ? StandardStream.input.name : name), \(error)", .localFile)
+    let text = try InputFile.contents(name, atMost: 64)
+    do throws(TreeFileError) { return try VirtualTree(treeFile: text) } catch {
+      throw ConversationFailure("\(InputFile.display(name)), \(error)", .localFile)
     }
   }
 
   /// Reads a rule file, or a vector.
   private static func script(_ name: String) throws -> Script {
-    let text = try text(of: name)
+    let text = try InputFile.contents(name, atMost: 64)
     do {
       guard name.utf8.suffix(5).elementsEqual(".ftpv".utf8) else { return try Script(parsing: text) }
       return try Script(playing: Vector(parsing: text))
     } catch let error as VectorSyntaxError {
-      throw ServeFailure("\(name):\(error.line):\(error.column): \(error.message)", .localFile)
+      throw ConversationFailure("\(name):\(error.line):\(error.column): \(error.message)", .localFile)
     } catch {
-      throw ServeFailure("\(name == "-" ? StandardStream.input.name : name):\(error)", .localFile)
-    }
-  }
-
-  private static func text(of name: String) throws -> [UInt8] {
-    let limit = 64 << 20
-    let file = name == "-" ? nil : OpenedFile(try LocalFile.open(name))
-    var text: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count =
-        try file?.file.read(into: &buffer) ?? StandardStream.input.read(into: &buffer)
-      guard count > 0 else { return text }
-      text += buffer[..<count]
-      guard text.count <= limit else { throw ServeFailure("\(name) is longer than 64 MiB", .localFile) }
+      throw ConversationFailure("\(InputFile.display(name)):\(error)", .localFile)
     }
   }
 }

@@ -3,7 +3,7 @@ import FTPConformance
 extension Subcommand {
   /// `ftpraw check-client [options] [SCENARIO...] -- COMMAND...`.
   static let checkClient = Subcommand(
-    "check-client",
+    name: "check-client",
     summary: "Test a client with servers that misbehave, scenario by scenario",
     operands: [
       OperandSpecification(
@@ -70,12 +70,10 @@ extension Subcommand {
 }
 
 extension OptionSpecification {
-  /// `--driver FILE`.
   static let clientDriver = OptionSpecification(
     "driver", value: Value("FILE", .file),
     help: "A file that says how the client does each job, instead of a command.")
 
-  /// `--explain SCENARIO`.
   static let explainScenario = OptionSpecification(
     "explain", value: Value("SCENARIO", .selector), help: "Describe a scenario without running it.")
 

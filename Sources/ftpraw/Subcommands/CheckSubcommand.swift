@@ -3,7 +3,7 @@ import FTPConformance
 extension Subcommand {
   /// `ftpraw check [options] [URL] [SELECTOR...]`.
   static let check = Subcommand(
-    "check",
+    name: "check",
     summary: "Test a server against the RFCs, clause by clause",
     operands: [
       OperandSpecification(
@@ -146,7 +146,6 @@ extension Glossary {
 }
 
 extension OptionSpecification {
-  /// `--report FILE`.
   static let report = OptionSpecification(
     "report", value: Value("FILE", .file), isRepeatable: true,
     help: "Write a report; the extension of FILE selects the form.")
@@ -156,83 +155,67 @@ extension OptionSpecification {
     "server", short: "s", value: Value("URL", .serverOverTLS), environmentVariable: "FTPRAW_SERVER",
     help: "The server, if no operand names one.")
 
-  /// `--embedded`.
   static let embedded = OptionSpecification(
     "embedded", help: "Test the embedded server, even if the environment names another.")
 
-  /// `--exclude SELECTOR`.
   static let excludeCases = OptionSpecification(
     "exclude", value: Value("SELECTOR", .selector), isRepeatable: true, help: "Skip these cases.")
 
-  /// `--profile NAME`.
   static let profile = OptionSpecification(
     "profile", value: Value("NAME", .choices(Profile.known.map(\.name))), defaultText: "`all`",
     help: "Run only the cases of this set.")
 
-  /// `--list`.
   static let listCases = OptionSpecification("list", help: "List the selected cases without running them.")
 
-  /// `--explain CASE`.
   static let explainCase = OptionSpecification(
     "explain", value: Value("ID", .selector),
     help:
       "Describe a case, or a requirement and its cases, without running anything.")
 
-  /// `--level LEVEL`.
   static let level = OptionSpecification(
     "level", value: Value("LEVEL", .choices(["must", "should", "may"])), defaultText: "`must`",
     help: "The lowest level of a finding that gives status 1.")
 
-  /// `--baseline FILE`.
   static let baseline = OptionSpecification(
     "baseline", value: Value("FILE", .file),
     help: "The known findings, which no longer fail the run. `-` is standard input.")
 
-  /// `--write-baseline FILE`.
   static let writeBaseline = OptionSpecification(
     "write-baseline", value: Value("FILE", .file),
     help:
       "Write the findings of this run for `--baseline`; reasons, dates and comments already in FILE are kept."
   )
 
-  /// `--flaky HOW`.
   static let flaky = OptionSpecification(
     "flaky", value: Value("HOW", .choices(FlakyPolicy.allCases.map(\.rawValue))),
     defaultText: "`warn` with `--baseline`, otherwise `fail`",
     help: "How a flaky case counts that the baseline does not list.")
 
-  /// `--read-only`.
   static let withoutWriting = OptionSpecification(
     "read-only", help: "Skip the cases that write to the server.")
 
-  /// `--scratch PATH`.
   static let scratch = OptionSpecification(
     "scratch", value: Value("PATH", .text), defaultText: "the directory after login, or `/incoming`",
     help: "The directory on the server in which to create the folder for files.")
 
-  /// `--active WHEN`.
   static let active = OptionSpecification(
     "active", value: Value("WHEN", .choices(["auto", "yes", "no"])), defaultText: "`auto`",
     help:
       "Whether to run the cases in which the server connects back; `auto` runs them if such connections work."
   )
 
-  /// `--jobs N`.
   static let jobs = OptionSpecification(
     "jobs", value: Value("N", .number(1...64)), defaultText: "8, or up to 32 if replies are slow",
     help: "How many connections to use at once; fewer if the server refuses some.")
 
-  /// `--repeat N`.
   static let repetitions = OptionSpecification(
     "repeat", value: Value("N", .number(1...1000)), defaultText: "1",
     help: "Run each case N times.")
 
-  /// `--seed N`.
   static let seed = OptionSpecification(
     "seed", value: Value("N", .number(0...Int.max)),
     help: "Seed the order of the cases and the random bytes they send; the same N repeats a run.")
 
-  /// `--walks N`.
   static let walks = OptionSpecification(
     "walks", value: Value("N", .number(0...10_000)), defaultText: "0",
     help: """
@@ -240,13 +223,11 @@ extension OptionSpecification {
       confuses its sessions, that can happen outside the folder of the run.
       """)
 
-  /// `--walk-steps N`.
   static let walkSteps = OptionSpecification(
     "walk-steps", value: Value("N", .number(1...100_000)),
     defaultText: "\(Walk.standardSteps), fewer if answers are slow",
     help: "How many commands a walk has, not counting those that check the outcome.")
 
-  /// `--walk SCRIPT`.
   static let walk = OptionSpecification(
     "walk", value: Value("SCRIPT", .text),
     help: """
@@ -255,14 +236,12 @@ extension OptionSpecification {
       `bytes:N`).
       """)
 
-  /// `--shard I/N`.
   static let shard = OptionSpecification(
     "shard", value: Value("I/N", .text),
     help:
       "Run the I-th of N parts, to spread a run over several machines; `ftpraw merge` combines their reports."
   )
 
-  /// `--judge REQUIREMENT`.
   static let judge = OptionSpecification(
     "judge", value: Value("REQUIREMENT", .selector), isRepeatable: true,
     help: """
@@ -270,18 +249,15 @@ extension OptionSpecification {
       the traffic of another case.
       """)
 
-  /// `--fail-fast`.
   static let failFast = OptionSpecification("fail-fast", help: "Stop at the first problem.")
 
   /// `-v, --verbose`, of `check`.
   static let eachCase = OptionSpecification(
     "verbose", short: "v", help: "Print one line per case as it ends.")
 
-  /// `-q, --quiet`.
   static let quiet = OptionSpecification(
     "quiet", short: "q", help: "Print only the findings and the last line.")
 
-  /// `--timeout-scale FACTOR`.
   static let timeoutScale = OptionSpecification(
     "timeout-scale", value: Value("FACTOR", .text), defaultText: "1",
     help: "Multiply every time limit by FACTOR.")

@@ -1,7 +1,7 @@
 extension Subcommand {
   /// `ftpraw completions SHELL`.
   static let completions = Subcommand(
-    "completions",
+    name: "completions",
     summary: "Print a completion script for a shell",
     operands: [
       OperandSpecification(

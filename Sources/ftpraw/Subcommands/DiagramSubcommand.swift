@@ -3,7 +3,7 @@ import FTPProtocol
 extension Subcommand {
   /// `ftpraw diagram [--format FORMAT]`.
   static let diagram = Subcommand(
-    "diagram",
+    name: "diagram",
     summary: "Print the state diagram against which conversations are judged",
     options: [.diagramFormat],
     details: [

@@ -1,7 +1,7 @@
 extension Subcommand {
   /// `ftpraw explain TOPIC...`.
   static let explain = Subcommand(
-    "explain",
+    name: "explain",
     summary: "Explain a reply, a verb, a requirement, a case or a fault",
     operands: [
       OperandSpecification(

@@ -4,7 +4,7 @@ import FTPVectors
 extension Subcommand {
   /// `ftpraw export FILE.ftpv --format pcap -o FILE`.
   static let export = Subcommand(
-    "export",
+    name: "export",
     summary: "Convert a vector for other programs",
     operands: [
       OperandSpecification("FILE", .file, help: "A vector. `-` is standard input.")

@@ -8,7 +8,7 @@ extension Subcommand {
   /// `ftpraw fuzz replies [options]`, `ftpraw fuzz server [options] URL|-- COMMAND...` and
   /// `ftpraw fuzz client [options] -- COMMAND...`.
   static let fuzz = Subcommand(
-    "fuzz",
+    name: "fuzz",
     summary: "Fuzz the reply parser, a server or a client",
     operands: [
       OperandSpecification(

@@ -7,7 +7,7 @@ import FTPTransfers
 extension Subcommand {
   /// `ftpraw get [options] URL`.
   static let get = Subcommand(
-    "get",
+    name: "get",
     summary: "Download a file",
     operands: [.remote("The file")],
     options: OptionSpecification.ofEachTransfer + [
@@ -197,9 +197,7 @@ extension Invocation {
       return
     }
     console.print(
-      JSONText.object([
-        .init("from", .string(source)), .init("to", .string(target)),
-        .init("bytes", .integer(Int64(clamping: count))), .init("seconds", .number(seconds)),
-      ]).text)
+      JSONText(.of(["from": source, "to": target, "bytes": Int64(clamping: count), "seconds": seconds])).text
+    )
   }
 }

@@ -64,7 +64,6 @@ extension OptionSpecification {
     "output", short: "o", value: Value("FILE", .file), isRepeatable: true, defaultText: "standard output",
     help: "The same as `--report`.")
 
-  /// `--pages`.
   static let pages = OptionSpecification(
     "pages", help: "Write the page of each run, too, as NAME.html beside FILE.html.")
 }

@@ -1,7 +1,7 @@
 extension Subcommand {
   /// `ftpraw help [SUBCOMMAND]`.
   static let help = Subcommand(
-    "help",
+    name: "help",
     summary: "Print the help of the program or of a subcommand",
     operands: [
       OperandSpecification("SUBCOMMAND", .subcommand, isRequired: false, help: "The subcommand to describe.")

@@ -5,7 +5,7 @@ import FTPSystem
 extension Subcommand {
   /// `ftpraw import CAPTURE -o FILE|DIR`.
   static let importing = Subcommand(
-    "import",
+    name: "import",
     summary: "Convert the FTP conversations of a packet capture to vectors",
     operands: [
       OperandSpecification("CAPTURE", .file, help: "A pcap or pcapng file. `-` is standard input.")

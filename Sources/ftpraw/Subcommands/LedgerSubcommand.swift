@@ -5,7 +5,7 @@ import FTPVectors
 extension Subcommand {
   /// `ftpraw ledger [--format FORMAT] [SELECTOR...]`.
   static let ledger = Subcommand(
-    "ledger",
+    name: "ledger",
     summary: "List the requirements of the RFCs and the tests of each",
     operands: [
       OperandSpecification(
@@ -88,12 +88,10 @@ extension OptionSpecification {
     "format", value: Value("FORMAT", .choices(["markdown", "json", "html"])), defaultText: "`markdown`",
     help: "The notation.")
 
-  /// `--vectors DIR`.
   static let vectors = OptionSpecification(
     "vectors", value: Value("DIR", .file), defaultText: "`Vectors`, if it exists",
     help: "The folder with the vectors.")
 
-  /// `--unaccounted`.
   static let unaccounted = OptionSpecification(
     "unaccounted", help: "List only requirements with neither test nor waiver.")
 }

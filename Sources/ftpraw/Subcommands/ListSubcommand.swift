@@ -4,7 +4,7 @@ import FTPTransfers
 extension Subcommand {
   /// `ftpraw ls [options] [URL]`.
   static let list = Subcommand(
-    "ls",
+    name: "ls",
     summary: "List a directory, whatever form the server's listing has",
     operands: [.remote("The directory", isRequired: false)],
     options: OptionSpecification.ofEachTransfer + [.listJSON],

@@ -4,7 +4,7 @@ import FTPSystem
 extension Subcommand {
   /// `ftpraw matrix REPORT.json... -o FILE.html|FILE.md`.
   static let matrix = Subcommand(
-    "matrix",
+    name: "matrix",
     summary: "Compare the reports of several servers or clients",
     operands: [
       OperandSpecification(

@@ -4,7 +4,7 @@ import FTPSystem
 extension Subcommand {
   /// `ftpraw merge [options] REPORT.json...`.
   static let merge = Subcommand(
-    "merge",
+    name: "merge",
     summary: "Combine the reports of several runs into one",
     operands: [
       OperandSpecification(

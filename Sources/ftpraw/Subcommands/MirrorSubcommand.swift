@@ -5,7 +5,7 @@ import FTPTransfers
 extension Subcommand {
   /// `ftpraw mirror [options] SOURCE TARGET`.
   static let mirror = Subcommand(
-    "mirror",
+    name: "mirror",
     summary: "Mirror a directory of a server to a local folder, or back",
     operands: [
       OperandSpecification(
@@ -128,13 +128,11 @@ private struct MirrorCommand: Sendable {
   }
 
   private func json(_ step: FTPMirrorStep) -> JSONText {
-    var members: [JSONText.Member] = [
-      .init("step", .string(step.kind.rawValue)), .init("path", .string(step.path.text)),
-    ]
-    if !step.reason.isEmpty { members.append(.init("reason", .string(step.reason))) }
-    if let size = step.size { members.append(.init("bytes", .whole(size))) }
-    if let failure = step.failure { members.append(.init("failure", .string(failure.description))) }
-    return .object(members)
+    JSONText(
+      .of(["step": step.kind.rawValue, "path": step.path.text]),
+      step.reason.isEmpty ? [] : .of(["reason": step.reason]),
+      step.size.map { .of(["bytes": $0]) } ?? [],
+      step.failure.map { .of(["failure": $0.description]) } ?? [])
   }
 
   private func sum(_ report: FTPMirrorReport) {

@@ -5,7 +5,7 @@ import FTPTransfers
 extension Subcommand {
   /// `ftpraw put [options] FILE [URL]`.
   static let put = Subcommand(
-    "put",
+    name: "put",
     summary: "Upload a file",
     operands: [
       OperandSpecification("FILE", .file, help: "The local file. `-` is standard input."),

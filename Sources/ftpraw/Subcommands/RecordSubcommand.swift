@@ -7,7 +7,7 @@ import FTPTransport
 extension Subcommand {
   /// `ftpraw record --upstream URL --listen PORT -o FILE|DIR`.
   static let record = Subcommand(
-    "record",
+    name: "record",
     summary: "Record the conversations between any client and any server",
     options: [
       .upstream, .listenAt, .recordOutput, .maxData, .origin, .maxSessions, .opaque, .authorities, .insecure,
@@ -110,9 +110,7 @@ private struct RecordPlan: Sendable {
         worst.withLock { if $0 == .fine { $0 = status } }
       }
     } catch {
-      let failure = ServeFailure(error)
-      invocation.report(failure.message)
-      return failure.status
+      return invocation.report(ConversationFailure(serving: error))
     }
     if let fingerprint = proxy.fingerprint {
       invocation.report("self-signed certificate for this run, SHA-256 \(fingerprint)")
@@ -190,7 +188,6 @@ extension RecordPlan {
 }
 
 extension OptionSpecification {
-  /// `--upstream URL`.
   static let upstream = OptionSpecification(
     "upstream", value: Value("URL", .serverOverTLS),
     help: """
@@ -198,7 +195,6 @@ extension OptionSpecification {
       `AUTH`, `ftps://` TLS from the first byte.
       """)
 
-  /// `--opaque`.
   static let opaque = OptionSpecification(
     "opaque", help: "Pass TLS through encrypted, and record only the type and length of its records.")
 
@@ -225,12 +221,10 @@ extension OptionSpecification {
       is created. `-` is standard output.
       """)
 
-  /// `--max-data BYTES`.
   static let maxData = OptionSpecification(
     "max-data", value: Value("BYTES", .number(0...1 << 30)), defaultText: "65536",
     help: "Keep at most BYTES bytes of each data connection, and count the rest.")
 
-  /// `--from TEXT`.
   static let origin = OptionSpecification(
     "from", value: Value("TEXT", .text),
     help: "Note the origin in the vector, such as `vsftpd 3.0.5 and curl 8.14`.")

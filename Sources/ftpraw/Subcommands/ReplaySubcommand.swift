@@ -5,7 +5,7 @@ import FTPSystem
 extension Subcommand {
   /// `ftpraw replay [options] [PATH...]`.
   static let replay = Subcommand(
-    "replay",
+    name: "replay",
     summary: "Replay vectors against ftpraw's own code, or against a live server",
     operands: [
       OperandSpecification(
@@ -92,7 +92,6 @@ extension ReplayPlan {
 }
 
 extension OptionSpecification {
-  /// `--against client|mock|URL`.
   static let against = OptionSpecification(
     "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))),
     help: """
@@ -100,7 +99,6 @@ extension OptionSpecification {
       (`ftp://[user[:password]@]host[:port]`, `ftpes://`, `ftps://`).
       """)
 
-  /// `--filter GLOB`.
   static let filter = OptionSpecification(
     "filter", value: Value("GLOB", .text),
     help: """
@@ -120,7 +118,6 @@ extension OptionSpecification {
       has the schema.
       """)
 
-  /// `--junit FILE`.
   static let junit = OptionSpecification(
     "junit", value: Value("FILE", .file),
     help:

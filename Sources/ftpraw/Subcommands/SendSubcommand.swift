@@ -5,7 +5,7 @@ import FTPSystem
 extension Subcommand {
   /// `ftpraw send [options] COMMAND...`.
   static let send = Subcommand(
-    "send",
+    name: "send",
     summary: "Send commands verbatim and show the conversation",
     operands: [
       OperandSpecification(
@@ -152,7 +152,6 @@ private struct SendPlan: Sendable {
 }
 
 extension OptionSpecification {
-  /// `-o, --output FILE`.
   static let output = OptionSpecification(
     "output", short: "o", value: Value("FILE", .file),
     help: """
@@ -160,12 +159,10 @@ extension OptionSpecification {
       goes to standard error.
       """)
 
-  /// `--input FILE`.
   static let input = OptionSpecification(
     "input", value: Value("FILE", .file),
     help: "Send the contents of FILE in answer to `STOR`, `APPE` or `STOU`. `-` is standard input.")
 
-  /// `--raw`.
   static let raw = OptionSpecification(
     "raw",
     help: """
@@ -174,7 +171,6 @@ extension OptionSpecification {
       line.
       """)
 
-  /// `--record FILE`.
   static let recordFile = OptionSpecification(
     "record", value: Value("FILE", .file),
     help: """
@@ -182,7 +178,6 @@ extension OptionSpecification {
       of each transfer unless `--full` is given. If FILE is a folder, the vector gets its own file there.
       """)
 
-  /// `--expect CODES`.
   static let expect = OptionSpecification(
     "expect", value: Value("CODES", .replyCodes),
     help: """
@@ -190,16 +185,13 @@ extension OptionSpecification {
       `226`, `25x`, `2yz`.
       """)
 
-  /// `--strict`.
   static let strict = OptionSpecification(
     "strict", help: "Exit with status 2 if the server broke the protocol and nothing else failed.")
 
-  /// `--json`.
   static let json = OptionSpecification(
     "json",
     help: "Print one JSON object per event, one per line; Vectors/README.md in the sources has the schema.")
 
-  /// `--keep-going`.
   static let keepGoing = OptionSpecification(
     "keep-going", help: "Continue after a negative reply.")
 }

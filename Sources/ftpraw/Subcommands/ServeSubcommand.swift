@@ -5,7 +5,7 @@ import FTPTransport
 extension Subcommand {
   /// `ftpraw serve [options]`.
   static let serve = Subcommand(
-    "serve",
+    name: "serve",
     summary: "Serve files to FTP clients by the RFCs, or with chosen faults",
     options: [
       .root, .tree, .readOnly, .inPlace, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port,
@@ -58,9 +58,7 @@ extension Subcommand {
     exitStatuses: [.fine, .noConversation, .usage, .localFile],
     action: .asynchronous { invocation async throws(UsageError) in
       if invocation.values(.fault).contains(FaultListing.word) {
-        let console = invocation.console
-        let width = console.isTerminal(.output) ? HelpPage.width(console) : nil
-        console.print(FaultListing(width: width).text, terminator: "")
+        invocation.console.print(FaultListing(width: invocation.terminalWidth).text, terminator: "")
         return .fine
       }
       let plan = try ServePlan(invocation)
@@ -81,9 +79,7 @@ extension ServePlan {
         try WholeFile.write(Array(certificate.utf8), to: file)
       }
     } catch {
-      let failure = ServeFailure(error)
-      invocation.report(failure.message)
-      return failure.status
+      return invocation.report(ConversationFailure(serving: error))
     }
     for address in server.addresses where !address.isLoopback {
       invocation.report("anyone who can reach \(address) can try to log in")
@@ -102,21 +98,17 @@ extension ServePlan {
 }
 
 extension OptionSpecification {
-  /// `--root DIR`.
   static let root = OptionSpecification(
     "root", value: Value("DIR", .file),
     help: "Serve this folder. No path leads out of it; symbolic links are listed but not followed.")
 
-  /// `--tree FILE`.
   static let tree = OptionSpecification(
     "tree", value: Value("FILE", .file),
     help: "Serve the files described in FILE from memory. `-` is standard input.")
 
-  /// `--read-only`.
   static let readOnly = OptionSpecification(
     "read-only", help: "Allow no changes, whatever rights a user has.")
 
-  /// `--in-place`.
   static let inPlace = OptionSpecification(
     "in-place",
     help: """
@@ -124,27 +116,22 @@ extension OptionSpecification {
       complete: for folders where ftpraw may not create files, and to keep hard links.
       """)
 
-  /// `--user NAME:PASSWORD[:HOME]`.
   static let user = OptionSpecification(
     "user", value: Value("NAME:PASSWORD[:HOME]", .text), isRepeatable: true,
     help: "Let this user log in, with full rights, starting in the directory HOME.")
 
-  /// `--anonymous`.
   static let anonymous = OptionSpecification(
     "anonymous", help: "Also let anyone log in as `anonymous` or `ftp`.")
 
-  /// `--listen ADDRESS`.
   static let listen = OptionSpecification(
     "listen", value: Value("ADDRESS", .text), defaultText: "`127.0.0.1`",
     help:
       "Listen on this address, or on the first address of a host name. Any address other than loopback lets others in."
   )
 
-  /// `--ipv6-only`.
   static let ipv6Only = OptionSpecification(
     "ipv6-only", help: "With `--listen ::`, accept only IPv6; otherwise `::` accepts IPv4 too.")
 
-  /// `--line-ends HOW`.
   static let lineEnds = OptionSpecification(
     "line-ends", value: Value("HOW", .choices(["kept", "literal"])),
     defaultText: "`kept` with `--root`, else `literal`",
@@ -153,22 +140,18 @@ extension OptionSpecification {
       959, as a CR and a line end, that is CR CR LF.
       """)
 
-  /// `--port N`.
   static let port = OptionSpecification(
     "port", value: Value("N", .number(0...65_535)), defaultText: "2121",
     help: "Listen on this port; 0 picks a free one.")
 
-  /// `--passive-ports A-B`.
   static let passivePorts = OptionSpecification(
     "passive-ports", value: Value("A-B", .text),
     help: "Use ports of this range for passive data connections.")
 
-  /// `--passive-address ADDRESS`.
   static let passiveAddress = OptionSpecification(
     "passive-address", value: Value("ADDRESS", .text),
     help: "Announce this address in replies to `PASV` and `LPSV`, as a server behind a NAT must.")
 
-  /// `--host NAME`.
   static let host = OptionSpecification(
     "host", value: Value("NAME", .text), isRepeatable: true,
     help: """
@@ -177,7 +160,6 @@ extension OptionSpecification {
       more than once.
       """)
 
-  /// `--tls MODE`.
   static let serveTLS = OptionSpecification(
     "tls", value: Value("MODE", .choices(ServerTLS.Mode.allCases.map(\.rawValue))),
     help: """
@@ -185,12 +167,10 @@ extension OptionSpecification {
       `implicit` from the first byte.
       """)
 
-  /// `--tls-reuse`.
   static let serveReuse = OptionSpecification(
     "tls-reuse",
     help: "Accept TLS data connections only if they resume the TLS session of their control connection.")
 
-  /// `--cert FILE`.
   static let certificate = OptionSpecification(
     "cert", value: Value("FILE", .file),
     help: """
@@ -198,28 +178,23 @@ extension OptionSpecification {
       its fingerprint on standard error.
       """)
 
-  /// `--key FILE`.
   static let certificateKey = OptionSpecification(
     "key", value: Value("FILE", .file), defaultText: "the file of `--cert`",
     help: "The private key of the certificate (PEM).")
 
-  /// `--save-cert FILE`.
   static let savedCertificate = OptionSpecification(
     "save-cert", value: Value("FILE", .file),
     help: "Write the self-signed certificate of this run to FILE (PEM), for clients to trust.")
 
-  /// `--dialect D`.
   static let dialect = OptionSpecification(
     "dialect", value: Value("D", .choices(ListingDialect.all.map(\.name))),
     defaultText: "`\(ListingDialect.unix.name)`",
     help: "List files, and answer `SYST`, like another kind of server.")
 
-  /// `--without VERB`.
   static let without = OptionSpecification(
     "without", value: Value("VERB", .command), isRepeatable: true,
     help: "Do not implement this command, and leave it out of `FEAT` and `HELP`, like an older server.")
 
-  /// `--script FILE`.
   static let script = OptionSpecification(
     "script", value: Value("FILE", .file),
     help: """
@@ -227,12 +202,10 @@ extension OptionSpecification {
       standard input.
       """)
 
-  /// `--fault NAME[=VALUE]`.
   static let fault = OptionSpecification(
     "fault", value: Value("NAME[=VALUE]", .fault), isRepeatable: true,
     help: "Turn on this fault; `--fault list` lists them all.")
 
-  /// `--log FILE`.
   static let log = OptionSpecification(
     "log", value: Value("FILE", .file),
     help: """
@@ -248,15 +221,12 @@ extension OptionSpecification {
       schema. Without `--log`, the log goes to standard output.
       """)
 
-  /// `--once`.
   static let once = OptionSpecification("once", help: "Exit after the first session.")
 
-  /// `--max-sessions N`.
   static let maxSessions = OptionSpecification(
     "max-sessions", value: Value("N", .number(1...1_000_000)), defaultText: "4096",
     help: "Answer further clients with 421 while N sessions are open.")
 
-  /// `--quota MIB`.
   static let quota = OptionSpecification(
     "quota", value: Value("MIB", .number(1...1_048_576)), defaultText: "256",
     help: """
@@ -264,7 +234,6 @@ extension OptionSpecification {
       is removed. Files of `--root` are on disk and do not count.
       """)
 
-  /// `--idle-timeout SPAN`.
   static let idleTimeout = OptionSpecification(
     "idle-timeout", value: Value("SPAN", .duration), defaultText: "5m",
     help: """

@@ -3,7 +3,7 @@ import FTPClient
 extension Subcommand {
   /// `ftpraw shell`.
   static let shell = Subcommand(
-    "shell",
+    name: "shell",
     summary: "Send commands interactively",
     options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color]
       + OptionSpecification.ofTLS,

@@ -1,7 +1,7 @@
 extension Subcommand {
   /// `ftpraw version`.
   static let version = Subcommand(
-    "version",
+    name: "version",
     summary: "Print the version, the commit and the TLS library found",
     details: [
       "The same as `--version`. Only a binary built from a source archive knows its commit."

@@ -34,18 +34,17 @@ struct EntryText: Sendable {
       }
     }
     add("name", entry.name)
-    members.append(.init("kind", .string(entry.kind.rawValue)))
-    if let size = entry.size { members.append(.init("size", .whole(size))) }
+    members += .of(["kind": entry.kind.rawValue])
+    if let size = entry.size { members += .of(["size": size]) }
     if let time = entry.modified {
-      members.append(.init("modified", .string(time.iso8601)))
-      members.append(.init("precision", .string("\(entry.precision)")))
-      if entry.isYearGuessed { members.append(.init("yearGuessed", .boolean(true))) }
+      members += .of(["modified": time.iso8601, "precision": "\(entry.precision)"])
+      if entry.isYearGuessed { members += .of(["yearGuessed": true]) }
     }
-    if let mode = entry.mode { members.append(.init("mode", .string(String(mode, radix: 8)))) }
+    if let mode = entry.mode { members += .of(["mode": String(mode, radix: 8)]) }
     add("owner", entry.owner)
     add("group", entry.group)
     add("target", entry.target)
-    if entry.leavesFolder { members.append(.init("leavesFolder", .boolean(true))) }
+    if entry.leavesFolder { members += .of(["leavesFolder": true]) }
     return .object(members)
   }
 

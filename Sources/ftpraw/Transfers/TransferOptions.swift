@@ -1,11 +1,9 @@
 /// The options of `ls`, `get`, `put` and `mirror` that no other subcommand shares.
 extension OptionSpecification {
-  /// `--transcript FILE`.
   static let transcript = OptionSpecification(
     "transcript", value: Value("FILE", .file),
     help: "Write the whole conversation to FILE at the end, even after a failure, with passwords replaced.")
 
-  /// `--data MODE`.
   static let dataMode = OptionSpecification(
     "data", value: Value("MODE", .choices(["passive", "epsv", "pasv", "active", "eprt", "port"])),
     defaultText: "`passive`",
@@ -14,7 +12,6 @@ extension OptionSpecification {
       is refused.
       """)
 
-  /// `--resume`.
   static let resume = OptionSpecification(
     "resume",
     help: """
@@ -22,7 +19,6 @@ extension OptionSpecification {
       otherwise start again.
       """)
 
-  /// `--wait`.
   static let wait = OptionSpecification(
     "wait",
     help: """
@@ -30,7 +26,6 @@ extension OptionSpecification {
       and exits with 74.
       """)
 
-  /// `--segments N`.
   static let segments = OptionSpecification(
     "segments", value: Value("N", .number(1...64)), defaultText: "1",
     help: """
@@ -38,7 +33,6 @@ extension OptionSpecification {
       allows fewer, and one if REST is missing or does not work.
       """)
 
-  /// `--delete`.
   static let delete = OptionSpecification(
     "delete",
     help: """
@@ -46,11 +40,9 @@ extension OptionSpecification {
       deleted, the server is asked for each of them.
       """)
 
-  /// `--upload`.
   static let upload = OptionSpecification(
     "upload", help: "SOURCE is a local folder. Needed only if TARGET is not a URL.")
 
-  /// `--include PATTERN`.
   static let include = OptionSpecification(
     "include", value: Value("PATTERN", .text), isRepeatable: true,
     help: """
@@ -58,7 +50,6 @@ extension OptionSpecification {
       compared with the path from the top of the tree.
       """)
 
-  /// `--exclude PATTERN`.
   static let exclude = OptionSpecification(
     "exclude", value: Value("PATTERN", .text), isRepeatable: true,
     help: "Neither copy nor delete files and directories whose name matches PATTERN."
@@ -68,7 +59,6 @@ extension OptionSpecification {
   static let mirrorJSON = OptionSpecification(
     "json", help: "Print each step as one JSON object per line.")
 
-  /// `--overwrite WHEN`.
   static let overwrite = OptionSpecification(
     "overwrite", value: Value("WHEN", .choices(["ask", "always", "never", "newer"])), defaultText: "`ask`",
     help: """
@@ -76,7 +66,6 @@ extension OptionSpecification {
       new file differs in size or is newer, and otherwise succeeds without a transfer.
       """)
 
-  /// `--retries N`.
   static let retries = OptionSpecification(
     "retries", value: Value("N", .number(0...1_000)), defaultText: "0",
     help: """
@@ -84,14 +73,12 @@ extension OptionSpecification {
       attempt doubles, from half a second to 30 seconds.
       """)
 
-  /// `--direct`.
   static let direct = OptionSpecification(
     "direct",
     help:
       "Write to NAME directly instead of to a temporary name, which is renamed at the end."
   )
 
-  /// `-n, --dry-run`.
   static let dryRun = OptionSpecification(
     "dry-run", short: "n", help: "Print what would be transferred, without transferring.")
 

@@ -7,23 +7,20 @@ final class TransferProgress: Sendable {
   private struct State: Sendable {
     var start: (time: ContinuousClock.Instant, bytes: UInt64)?
     var shown: ContinuousClock.Instant?
-    var width = 0
   }
 
-  private let console: any Console
+  private let status: StatusLine
   private let name: String
-  private let isShown: Bool
   private let state = Guarded(State())
 
   init(console: any Console, name: String) {
-    self.console = console
+    status = StatusLine(console)
     self.name = PrintableText.line(name)
-    isShown = console.isTerminal(.error)
   }
 
   /// Takes note of how far the transfer has come; ten times a second it is shown.
   func show(_ progress: FTPProgress) {
-    guard isShown else { return }
+    guard status.isShown else { return }
     state.withLock { state in
       let now = ContinuousClock.now
       let start = state.start ?? (now, progress.bytes)
@@ -33,19 +30,12 @@ final class TransferProgress: Sendable {
       let line = TransferLine(
         name: name, progress: progress, moved: progress.bytes - min(progress.bytes, start.bytes),
         elapsed: start.time.duration(to: now) / .seconds(1))
-      write(line.text(width: max(20, (console.terminalWidth ?? 80) - 1)), &state)
+      status.show(line.text(width: status.width))
     }
   }
 
   /// Takes the line away.
-  func end() { state.withLock { write("", &$0) } }
-
-  private func write(_ line: String, _ state: inout State) {
-    guard isShown, state.width > 0 || !line.isEmpty else { return }
-    let rest = String(repeating: " ", count: max(0, state.width - line.count))
-    console.printError("\r\(line)\(rest)" + (line.isEmpty ? "\r" : ""), terminator: "")
-    state.width = line.count
-  }
+  func end() { status.end() }
 }
 
 /// The progress line of a transfer: the name, how far it has come, how fast, and how long it will take.
@@ -64,14 +54,11 @@ struct TransferLine: Hashable, Sendable {
       [name, bar(20), count, rate, rest], [name, bar(10), count, rate, rest], [bar(10), count, rate, rest],
       [bar(10), count, rest], [count, rest], [count],
     ]
-    let texts = forms.map { $0.compactMap { $0 }.joined(separator: " ") }
-    return texts.first { $0.count <= width } ?? count
+    return StatusLine.text(forms, width: width)
   }
 
   private func bar(_ width: Int) -> String? {
-    guard let fraction = progress.fraction else { return nil }
-    let filled = Int(Double(width) * fraction)
-    return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
+    progress.fraction.map { StatusLine.bar(Int(Double(width) * $0), of: width) }
   }
 
   private var speed: Double? { elapsed > 0 && moved > 0 ? Double(moved) / elapsed : nil }

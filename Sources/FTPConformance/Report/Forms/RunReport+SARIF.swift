@@ -19,23 +19,24 @@ extension RunReport {
       places[rule] = rules.count
       rules.append(rule)
     }
-    let run = JSONText.object([
-      .init("tool", ["driver": driver(program, rules)]),
-      .init("automationDetails", ["id": .string("\(party.tool)/\(party.name)/")]),
-      .init("invocations", [invocation]), .init("results", .array(problems.map { result($0, places) })),
-      .init("properties", properties),
-    ])
     return [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [
+        [
+          "tool": ["driver": driver(program, rules)],
+          "automationDetails": ["id": .string("\(party.tool)/\(party.name)/")],
+          "invocations": [invocation], "results": .array(problems.map { result($0, places) }),
+          "properties": properties,
+        ]
+      ],
     ]
   }
 
   private func driver(_ program: String, _ rules: [RequirementID]) -> JSONText {
     let words = program.split(separator: " ", maxSplits: 1)
-    let version = words.count == 2 ? [JSONText.Member("version", .string(String(words[1])))] : []
-    return .object(
-      [.init("name", .string(String(words.first ?? "ftpraw")))] + version
-        + [.init("rules", .array(rules.map(\.sarifRule)))])
+    return JSONText(
+      .of(["name": String(words.first ?? "ftpraw")]),
+      words.count == 2 ? .of(["version": String(words[1])]) : [], .of(["rules": rules.map(\.sarifRule)]))
   }
 
   /// Whether the run ended normally, and remarks about the run as a whole.
@@ -60,46 +61,40 @@ extension RunReport {
   }
 
   private var properties: JSONText {
-    .object([
-      .init(party.side.rawValue, .string(party.title)),
-      .init("says", .array(party.words.map { .string($0) })),
-      .init("verdicts", .string(verdictWords)), .init("found", .string(figures.words)),
-      .init("notOffered", .array(textsNotOffered.map { .string($0) })),
-    ])
+    JSONText(
+      .of([
+        party.side.rawValue: party.title, "says": party.words, "verdicts": verdictWords,
+        "found": figures.words, "notOffered": textsNotOffered,
+      ]))
   }
 
   private func result(_ report: CaseReport, _ rules: [RequirementID: Int]) -> JSONText {
     let id = report.entry.id.rawValue
-    let rule = report.cited.first
-    var members: [JSONText.Member] = []
-    if let rule, let place = rules[rule] {
-      members += [.init("ruleId", .string(rule.rawValue)), .init("ruleIndex", .integer(Int64(place)))]
+    let rule = report.cited.first.flatMap { rule in
+      rules[rule].map { [JSONText.Member].of(["ruleId": rule, "ruleIndex": $0]) }
     }
-    members += [
-      .init("level", .string(level(of: report))), .init("message", ["text": .string(message(of: report))]),
-      .init(
-        "locations",
-        [
-          [
-            "physicalLocation": ["artifactLocation": ["uri": .string(id)], "region": ["startLine": 1]],
-            "logicalLocations": [["fullyQualifiedName": .string(id)]],
-          ]
-        ]),
-      .init("partialFingerprints", ["case/v1": .string(id)]),
+    let place: JSONText = [
+      "physicalLocation": ["artifactLocation": ["uri": .string(id)], "region": ["startLine": 1]],
+      "logicalLocations": [["fullyQualifiedName": .string(id)]],
     ]
-    if isKnown(report), let reason = baseline?.entry(report.entry.id)?.shownReason {
-      let justification = reason.isEmpty ? [] : [JSONText.Member("justification", .string(reason))]
-      members.append(.init("suppressions", [.object([.init("kind", "external")] + justification)]))
-    }
-    members.append(
-      .init(
-        "properties",
-        [
-          "verdict": .string(report.verdict.rawValue),
-          "requirements": .array(report.cited.map { .string($0.rawValue) }),
-          "again": .string(command(rerunning: report)),
-        ]))
-    return .object(members)
+    let message: JSONText = ["text": .string(message(of: report))]
+    let known = isKnown(report) ? baseline?.entry(report.entry.id)?.shownReason : nil
+    return JSONText(
+      rule ?? [],
+      .of([
+        "level": level(of: report), "message": message, "locations": [place],
+        "partialFingerprints": ["case/v1": .string(id)] as JSONText,
+      ]),
+      known.map { reason in
+        let why: [JSONText.Member] = reason.isEmpty ? [] : .of(["justification": reason])
+        return .of(["suppressions": [JSONText(.of(["kind": "external"]), why)]])
+      } ?? [],
+      .of([
+        "properties": JSONText(
+          .of([
+            "verdict": report.verdict, "requirements": report.cited, "again": command(rerunning: report),
+          ]))
+      ]))
   }
 
   private func level(of report: CaseReport) -> String {

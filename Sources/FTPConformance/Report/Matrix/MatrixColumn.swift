@@ -51,43 +51,27 @@ package struct MatrixColumn: Sendable {
   }
 
   package init(name: String, report: JSONText) throws(ReportError) {
-    guard report["format"]?.string == "ftpraw-check" else {
-      throw ReportError("it is not a report of `ftpraw check`")
-    }
-    try RunReport.requireKnownVersion(report)
-    guard let cases = report["cases"]?.elements else { throw ReportError("it has no cases") }
+    let (side, cases) = try RunReport.cases(in: report)
     self.name = PrintableText.line(name)
-    // A report that names no party is about a server.
-    let party = report["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
-    guard let side = Verdict.Party(rawValue: party), side != .network else {
-      throw ReportError("it does not say whether it is about a server or a client")
-    }
     self.side = side
-    let tested = report["tested"]
-    software = tested?["software"]?.string
-    words = tested?["words"]?.elements?.compactMap(\.string) ?? Self.words(report[side.rawValue])
-    problem = report["problem"]?.string
-    var results: [Result] = []
-    for (index, entry) in cases.enumerated() {
-      guard let id = entry["id"]?.string,
-        let verdict = entry["verdict"]?.string.flatMap(CaseVerdict.init(reported:))
-      else {
+    let tested: JSONText? = report["tested"]
+    software = tested?["software"]
+    words = tested?["words"] ?? Self.words(report[side.rawValue])
+    problem = report["problem"]
+    results = try cases.enumerated().map { index, entry throws(ReportError) in
+      guard let id: CaseID = entry["id"], let verdict = CaseVerdict(reported: entry["verdict"]) else {
         throw ReportError("case \(index + 1) has no id or no verdict")
       }
-      results.append(
-        Result(
-          id: CaseID(rawValue: id), title: entry["title"]?.string ?? "", verdict: verdict,
-          isOffered: entry["offered"]?.boolean ?? (verdict != .unsupported),
-          line: verdict == .pass ? nil : Self.line(entry),
-          known: verdict.isProblem ? Self.known(entry) : nil,
-          rerun: verdict.isProblem ? entry["rerun"]?.string : nil,
-          excerpt: verdict.isProblem ? Self.excerpt(entry, of: side, number: index + 1) : []))
+      return Result(
+        id: id, title: entry["title"] ?? "", verdict: verdict,
+        isOffered: entry["offered"] ?? (verdict != .unsupported),
+        line: verdict == .pass ? nil : Self.line(entry),
+        known: verdict.isProblem ? Self.known(entry) : nil,
+        rerun: verdict.isProblem ? entry["rerun"] : nil,
+        excerpt: verdict.isProblem ? Self.excerpt(entry, of: side, number: index + 1) : [])
     }
-    self.results = results
     textsNotOffered = Set(
-      (report["texts"]?.elements ?? []).filter { $0["offered"]?.boolean == false }.compactMap {
-        $0["text"]?.string
-      })
+      report.list("texts").filter { $0["offered"] == false }.compactMap { $0["text"] })
   }
 
   /// What a party says about itself: the last lines of a server's greeting and of its reply to SYST.

@@ -5,81 +5,59 @@ import FTPText
 extension CaseReport {
   /// Reads a case of a JSON report.
   init(_ json: JSONText, of side: Verdict.Party, number: Int) throws(ReportError) {
-    guard let id = json["id"]?.string,
-      let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init(reported:))
-    else {
+    guard let id: String = json["id"], let verdict = CaseVerdict(reported: json["verdict"]) else {
       throw ReportError("case \(number) has no id or no verdict")
     }
-    var attempts: [CaseAttempt] = []
-    for attempt in json["attempts"]?.elements ?? [] {
-      attempts.append(try CaseAttempt(attempt, of: side, id))
-    }
-    var findings: [Finding] = []
-    for finding in json["findings"]?.elements ?? [] { findings.append(try Finding(finding, id)) }
-    var witnesses: [Witness] = []
-    for witness in json["witnesses"]?.elements ?? [] {
-      witnesses.append(try Witness(witness, of: side, id))
+    func attempts(_ name: String) throws(ReportError) -> [CaseAttempt] {
+      try json.list(name).map { json throws(ReportError) in try CaseAttempt(json, of: side, id) }
     }
     self.init(
-      ConformanceCase(json, id: CaseID(rawValue: id), of: side), verdict: verdict,
-      reason: json["reason"]?.string, findings: findings, attempts: attempts, witnesses: witnesses)
-    for attempt in json["again"]?.elements ?? [] { again.append(try CaseAttempt(attempt, of: side, id)) }
+      ConformanceCase(json, id: CaseID(rawValue: id), of: side), verdict: verdict, reason: json["reason"],
+      findings: try Finding.list(in: json, id), attempts: try attempts("attempts"),
+      witnesses: try json.list("witnesses").map { json throws(ReportError) in
+        try Witness(json, of: side, id)
+      })
+    again = try attempts("again")
   }
 }
 
 extension ConformanceCase {
   fileprivate init(_ json: JSONText, id: CaseID, of side: Verdict.Party) {
-    func words(_ member: String) -> [String] { json[member]?.elements?.compactMap(\.string) ?? [] }
-    let requirements = (json["requirements"]?.elements ?? []).compactMap { $0["id"]?.string }
     self.init(
-      id, json["title"]?.string ?? "", of: side, requirements.map(RequirementID.init(rawValue:)),
-      needs: words("needs").map(Need.init(description:)),
-      scope: json["scope"]?.string.flatMap(Scope.init) ?? .own, tags: words("tags"),
-      failsWith: words("faults"),
-      traits: ["start", "task"].compactMap { name in
-        json[name]?.string.map { Trait(name: name, value: $0) }
-      })
+      id, json["title"] ?? "", of: side, json.list("requirements").compactMap { $0["id"] },
+      needs: (json["needs"] ?? []).map(Need.init(description:)), scope: json["scope"] ?? .own,
+      tags: json["tags"] ?? [], failsWith: json["faults"] ?? [],
+      traits: ["start", "task"].compactMap { name in json[name].map { Trait(name: name, value: $0) } })
   }
 }
 
 extension CaseReport.Witness {
   fileprivate init(_ json: JSONText, of side: Verdict.Party, _ id: String) throws(ReportError) {
-    guard let seenIn = json["seen_in"]?.string, let finding = json["requirement"]?.string,
-      let expected = json["expected"]?.string, let received = json["received"]?.string,
+    guard let seenIn: CaseID = json["seen_in"], let requirement: RequirementID = json["requirement"],
+      let expected: String = json["expected"], let received: String = json["received"],
       let conversation = json["conversation"]
     else { throw ReportError("\(id): a witness has no text") }
     self.init(
-      seenIn: CaseID(rawValue: seenIn),
-      verdict: Verdict(RequirementID(rawValue: finding), by: side, expected: expected, received: received),
+      seenIn: seenIn, verdict: Verdict(requirement, by: side, expected: expected, received: received),
       conversation: try CaseEvidence.Conversation(conversation, of: side, id),
-      sightings: json["sightings"]?.wholeNumber(as: Int.self) ?? 1,
-      runs: json["runs"]?.wholeNumber(as: Int.self) ?? 1)
+      sightings: json["sightings"] ?? 1, runs: json["runs"] ?? 1)
   }
 }
 
 extension CaseAttempt {
   /// Reads an attempt; errors refer to it as `name`.
   init(_ json: JSONText, of side: Verdict.Party, _ name: String) throws(ReportError) {
-    guard let verdict = json["verdict"]?.string.flatMap(CaseVerdict.init(reported:)) else {
+    guard let verdict = CaseVerdict(reported: json["verdict"]) else {
       throw ReportError("\(name): an attempt has no verdict")
     }
-    var findings: [Finding] = []
-    for finding in json["findings"]?.elements ?? [] { findings.append(try Finding(finding, name)) }
-    var conversations: [CaseEvidence.Conversation] = []
-    for conversation in json["conversations"]?.elements ?? [] {
-      conversations.append(try CaseEvidence.Conversation(conversation, of: side, name))
-    }
-    let exhibits = (json["exhibits"]?.elements ?? []).map { exhibit in
-      CaseEvidence.Exhibit(
-        exhibit["name"]?.string ?? "", exhibit["lines"]?.elements?.compactMap(\.string) ?? [])
+    let conversations = try json.list("conversations").map { json throws(ReportError) in
+      try CaseEvidence.Conversation(json, of: side, name)
     }
     self.init(
-      verdict: verdict, reason: json["reason"]?.string, findings: findings,
+      verdict: verdict, reason: json["reason"], findings: try Finding.list(in: json, name),
       evidence: CaseEvidence(
-        conversations, ending: json["ending"]?.string.flatMap(ConnectionEnding.init) ?? .none,
-        exhibits: exhibits),
-      duration: json["duration"]?.duration ?? .zero, isCrowdedOut: false,
-      circumstances: Circumstances(json))
+        conversations, ending: json["ending"] ?? .none, exhibits: json["exhibits"] ?? []),
+      duration: json["duration"] ?? .zero, isCrowdedOut: false, circumstances: Circumstances(json))
     do throws(DecodingError) { recording = try json["recording"]?.read() } catch {
       throw ReportError("\(name): the recording of an attempt cannot be read: \(error.line)")
     }
@@ -88,31 +66,31 @@ extension CaseAttempt {
 
 extension CaseAttempt.Circumstances {
   fileprivate init(_ json: JSONText) {
-    let words = json["circumstances"]?.elements?.compactMap(\.string) ?? []
+    let words: [String] = json["circumstances"] ?? []
     isAlone = words.contains("alone")
     isStalled = words.contains("stalled")
     reliesOnPause = words.contains("paused")
-    beside = json["beside"]?.elements?.compactMap { $0.string.map(CaseID.init(rawValue:)) } ?? []
+    beside = json["beside"] ?? []
   }
 }
 
 extension Finding {
-  fileprivate init(_ json: JSONText, _ name: String) throws(ReportError) {
-    guard let requirement = json["requirement"]?.string,
-      let level = json["level"]?.string.flatMap(CaseLevel.init), let expected = json["expected"]?.string,
-      let received = json["received"]?.string
-    else { throw ReportError("\(name): a finding lacks a member") }
-    self.init(
-      RequirementID(rawValue: requirement), per: json["ruling"]?.string.map(RequirementID.init(rawValue:)),
-      atMost: level, expected: expected, received: received)
+  /// The findings of a case or an attempt; errors refer to it as `name`.
+  fileprivate static func list(in json: JSONText, _ name: String) throws(ReportError) -> [Finding] {
+    try json.list("findings").map { json throws(ReportError) in
+      guard let requirement: RequirementID = json["requirement"], let level: CaseLevel = json["level"],
+        let expected: String = json["expected"], let received: String = json["received"]
+      else { throw ReportError("\(name): a finding lacks a member") }
+      return Finding(
+        requirement, per: json["ruling"], atMost: level, expected: expected, received: received)
+    }
   }
 }
 
 extension CaseEvidence.Conversation {
   fileprivate init(_ json: JSONText, of side: Verdict.Party, _ name: String) throws(ReportError) {
-    var transcript = Transcript(
-      omittedEvents: json["omitted"]?.wholeNumber(as: Int.self) ?? 0)
-    for (index, event) in (json["events"]?.elements ?? []).enumerated() {
+    var transcript = Transcript(omittedEvents: json["omitted"] ?? 0)
+    for (index, event) in json.list("events").enumerated() {
       guard let event = ConversationEvent(json: event) else {
         throw ReportError("\(name): event \(index + 1) of a conversation cannot be read")
       }
@@ -121,10 +99,8 @@ extension CaseEvidence.Conversation {
     let verdicts = transcript.events.compactMap { event in
       if case .verdict(let verdict) = event.content { verdict } else { nil }
     }
-    let observed =
-      json["observed"]?.elements?.compactMap { $0.wholeNumber(as: Int.self) } ?? []
     self.init(
-      opened: json["opened"]?.duration ?? .zero, transcript, verdicts: verdicts, against: side,
-      observed: Set(observed))
+      opened: json["opened"] ?? .zero, transcript, verdicts: verdicts, against: side,
+      observed: Set((json["observed"] ?? []) as [Int]))
   }
 }

@@ -15,64 +15,65 @@ extension RunReport {
   }
 
   init(_ json: JSONText) throws(ReportError) {
-    guard json["format"]?.string == "ftpraw-check" else {
-      throw ReportError("it is not a report of `ftpraw check`")
-    }
-    try Self.requireKnownVersion(json)
-    guard let cases = json["cases"]?.elements else { throw ReportError("it has no cases") }
-    let party = try TestedParty(json)
+    let (side, cases) = try Self.cases(in: json)
     let started = json["started"]?.string.flatMap { LocalClock.WallTime(iso8601: $0) }
-    self.init(party, try RunOptions(json["options"]), started: started ?? .init(seconds: 0))
-    duration = json["duration"]?.duration ?? .zero
-    jobs = json["jobs"]?.wholeNumber(as: Int.self) ?? options.jobs ?? 1
-    wasInterrupted = json["interrupted"]?.boolean ?? false
-    problem = json["problem"]?.string
-    leftovers = json["leftovers"]?.elements?.compactMap(\.string) ?? []
-    needs = (json["needs"]?.elements ?? []).compactMap { need in
-      need["need"]?.string.map { NeedReport(need: Need(description: $0), reason: need["reason"]?.string) }
+    self.init(
+      try TestedParty(json, side), RunOptions(json["options"] ?? .null),
+      started: started ?? .init(seconds: 0))
+    duration = json["duration"] ?? .zero
+    jobs = json["jobs"] ?? options.jobs ?? 1
+    wasInterrupted = json["interrupted"] ?? false
+    problem = json["problem"]
+    leftovers = json["leftovers"] ?? []
+    needs = json.list("needs").compactMap { need in
+      need["need"].map { NeedReport(need: Need(description: $0), reason: need["reason"]) }
     }
-    var attempts: [CaseAttempt] = []
-    for attempt in json["sanity"]?.elements ?? [] {
-      attempts.append(try CaseAttempt(attempt, of: party.side, "the look at the \(party.side)"))
+    sanity = try json.list("sanity").map { attempt throws(ReportError) in
+      try CaseAttempt(attempt, of: side, "the look at the \(side)")
     }
-    sanity = attempts
-    for (index, entry) in cases.enumerated() {
-      self.cases.append(try CaseReport(entry, of: party.side, number: index + 1))
+    self.cases = try cases.enumerated().map { index, entry throws(ReportError) in
+      try CaseReport(entry, of: side, number: index + 1)
     }
   }
-}
 
-extension RunReport {
-  /// Throws unless the version of a report is one that can be read: the present one, or any before it.
-  static func requireKnownVersion(_ json: JSONText) throws(ReportError) {
-    guard let version = json["version"]?.wholeNumber, (1...Int64(jsonVersion)).contains(version) else {
+  /// What every reader of a report needs: the role of the tested party, and the cases.
+  ///
+  /// - Throws: ``ReportError`` unless it is a report of a version that can be read: the present one, or any before it.
+  static func cases(
+    in json: JSONText
+  ) throws(ReportError) -> (side: Verdict.Party, cases: [JSONText]) {
+    guard json["format"] == "ftpraw-check" else {
+      throw ReportError("it is not a report of `ftpraw check`")
+    }
+    guard let version: Int = json["version"], (1...jsonVersion).contains(version) else {
       throw ReportError("its version is not one from 1 to \(jsonVersion)")
     }
+    guard let cases = json["cases"]?.elements else { throw ReportError("it has no cases") }
+    // A report that names no party is about a server.
+    let party: JSONText = json["party"] ?? .string(Verdict.Party.server.rawValue)
+    guard let side = party.string.flatMap(Verdict.Party.init), side != .network else {
+      throw ReportError("it does not say whether it is about a server or a client")
+    }
+    return (side, cases)
   }
 }
 
 extension TestedParty {
-  fileprivate init(_ json: JSONText) throws(ReportError) {
-    // A report that names no party is about a server.
-    let party = json["party"].map { $0.string ?? "" } ?? Verdict.Party.server.rawValue
-    guard let side = Verdict.Party(rawValue: party), side != .network else {
-      throw ReportError("it does not say whether it is about a server or a client")
-    }
-    guard let tested = json["tested"], let name = tested["name"]?.string,
-      let subcommand = tested["subcommand"]?.string
+  fileprivate init(_ json: JSONText, _ side: Verdict.Party) throws(ReportError) {
+    guard let tested = json["tested"], let name: String = tested["name"],
+      let subcommand: String = tested["subcommand"]
     else { throw ReportError("it does not say what was tested") }
-    func words(_ member: String) -> [String] { tested[member]?.elements?.compactMap(\.string) ?? [] }
     func members(_ member: String, without known: Set<String> = []) -> [JSONText.Member] {
       (json[member]?.members ?? []).filter { !known.contains($0.name) }
     }
     self.init(
-      side, name, software: tested["software"]?.string, words: words("words"),
-      isNamePhrase: tested["phrase"]?.boolean ?? false,
-      remarks: words("remarks"),
+      side, name, software: tested["software"], words: tested["words"] ?? [],
+      isNamePhrase: tested["phrase"] ?? false, remarks: tested["remarks"] ?? [],
       json: Members(
         target: members("target"), options: members("options", without: RunOptions.memberNames),
         facts: members(side.rawValue, without: ["says"])),
-      command: Command(subcommand: subcommand, operands: words("operands"), options: words("options")))
+      command: Command(
+        subcommand: subcommand, operands: tested["operands"] ?? [], options: tested["options"] ?? []))
   }
 }
 
@@ -82,18 +83,17 @@ extension RunOptions {
     "level", "jobs", "repetitions", "seed", "fail_fast", "flaky", "timeout_scale", "judged", "shard",
   ]
 
-  fileprivate init(_ json: JSONText?) throws(ReportError) {
+  fileprivate init(_ json: JSONText) {
     self.init()
-    func number(_ name: String) -> Int? { json?[name]?.wholeNumber(as: Int.self) }
-    level = json?["level"]?.string.flatMap(CaseLevel.init) ?? level
-    jobs = number("jobs") ?? jobs
-    repetitions = number("repetitions") ?? repetitions
-    seed = json?["seed"]?.wholeNumber(as: UInt64.self)
-    failsFast = json?["fail_fast"]?.boolean ?? failsFast
-    flaky = json?["flaky"]?.string.flatMap(FlakyPolicy.init)
-    timeoutScale = json?["timeout_scale"]?.real ?? timeoutScale
-    judged = json?["judged"]?.elements?.compactMap { $0.string.map(RequirementID.init(rawValue:)) } ?? []
-    shard = json?["shard"]?.string.flatMap { CaseSelection.Shard($0) }
+    level = json["level"] ?? level
+    jobs = json["jobs"] ?? jobs
+    repetitions = json["repetitions"] ?? repetitions
+    seed = json["seed"]
+    failsFast = json["fail_fast"] ?? failsFast
+    flaky = json["flaky"]
+    timeoutScale = json["timeout_scale"] ?? timeoutScale
+    judged = json["judged"] ?? []
+    shard = json["shard"]?.string.flatMap { CaseSelection.Shard($0) }
   }
 }
 

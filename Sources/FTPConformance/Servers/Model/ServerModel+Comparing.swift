@@ -1,4 +1,5 @@
 import FTPProtocol
+import FTPText
 
 // Compares what commands show with what is known, and learns what is not known yet.
 extension ServerModel {
@@ -118,7 +119,7 @@ extension ServerModel {
   private static func summary(_ bytes: [UInt8]) -> String {
     let shown = Escaping.ascii(bytes.prefix(24))
     let text = bytes.isEmpty ? "" : ": \(shown)" + (bytes.count > 24 ? "..." : "")
-    return "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")\(text)"
+    return bytes.count.counted("byte") + text
   }
 
   /// SIZE, compared with the model only in image type: the rules for text have their own cases.

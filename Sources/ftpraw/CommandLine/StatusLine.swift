@@ -1,0 +1,42 @@
+import FTPConversation
+
+/// A line of standard error that is written again and again; nothing if that is no terminal.
+final class StatusLine: Sendable {
+  private let console: any Console
+  /// Whether it can be seen.
+  let isShown: Bool
+  /// How long the line is that is shown.
+  private let shown = Guarded(0)
+
+  init(_ console: any Console) {
+    self.console = console
+    isShown = console.isTerminal(.error)
+  }
+
+  /// How long a line may be.
+  var width: Int { max(20, (console.terminalWidth ?? 80) - 1) }
+
+  /// Writes the line over the one that is shown.
+  func show(_ line: String) {
+    shown.withLock { shown in
+      guard isShown, shown > 0 || !line.isEmpty else { return }
+      let rest = String(repeating: " ", count: max(0, shown - line.count))
+      console.printError("\r\(line)\(rest)" + (line.isEmpty ? "\r" : ""), terminator: "")
+      shown = line.count
+    }
+  }
+
+  /// Takes the line away.
+  func end() { show("") }
+
+  /// The first of these forms that fits; each leaves out more, the last as much as possible.
+  static func text(_ forms: [[String?]], width: Int) -> String {
+    let texts = forms.map { $0.compactMap(\.self).joined(separator: " ") }
+    return texts.first { $0.count <= width } ?? texts.last ?? ""
+  }
+
+  /// A bar of which a part is filled.
+  static func bar(_ filled: Int, of width: Int) -> String {
+    "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
+  }
+}
