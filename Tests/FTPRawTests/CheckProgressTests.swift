@@ -58,10 +58,10 @@ struct CheckProgressTests {
     let console = RecordingConsole(terminals: [.error], width: 200)
     _ = try await check([], console)
     #expect(
-      console.error.contains("\rftp://ftpraw@127.0.0.1:")
+      console.error.contains("\r\u{1B}[Kftp://ftpraw@127.0.0.1:")
         && console.error.contains("[--------------------] 0/"))
     #expect(console.error.contains(" rfc959/4.2/"))
-    #expect(console.error.hasSuffix("\r"))
+    #expect(console.error.hasSuffix("\r\u{1B}[K"))
     #expect(!console.error.contains("secret"))
   }
 

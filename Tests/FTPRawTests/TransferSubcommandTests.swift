@@ -329,8 +329,8 @@ struct TransferSubcommandTests {
       try await withScratchFolder { folder in
         let file = folder.appending(path: "big").path
         let outcome = await run(["get", "URL/pub/64MiB.bin", "-o", file], at: server, terminals: [.error])
-        #expect(outcome.error.hasPrefix("\rpub/64MiB.bin [--------------------] "))
-        #expect(outcome.error.hasSuffix("\r"))
+        #expect(outcome.error.hasPrefix("\r\u{1B}[Kpub/64MiB.bin [--------------------] "))
+        #expect(outcome.error.hasSuffix("\r\u{1B}[K"))
       }
     }
   }

@@ -5,8 +5,8 @@ final class StatusLine: Sendable {
   private let console: any Console
   /// Whether it can be seen.
   let isShown: Bool
-  /// How long the line is that is shown.
-  private let shown = Guarded(0)
+  /// Whether a line is shown.
+  private let shown = Guarded(false)
 
   init(_ console: any Console) {
     self.console = console
@@ -19,10 +19,9 @@ final class StatusLine: Sendable {
   /// Writes the line over the one that is shown.
   func show(_ line: String) {
     shown.withLock { shown in
-      guard isShown, shown > 0 || !line.isEmpty else { return }
-      let rest = String(repeating: " ", count: max(0, shown - line.count))
-      console.printError("\r\(line)\(rest)" + (line.isEmpty ? "\r" : ""), terminator: "")
-      shown = line.count
+      guard isShown, shown || !line.isEmpty else { return }
+      console.printError("\r\u{1B}[K\(line)", terminator: "")
+      shown = !line.isEmpty
     }
   }
 

@@ -2,12 +2,12 @@ import FTPConversation
 
 /// The line on a terminal that shows the progress of a search, written a few times a second.
 final class FuzzProgress: Sendable {
-  private let line: TerminalLine
+  private let line: StatusLine
   private let last = Guarded(Duration.zero)
 
   /// Shows nothing if standard error is no terminal.
   init(console: any Console) {
-    line = TerminalLine(console)
+    line = StatusLine(console)
   }
 
   /// Shows the number of runs and the time taken, followed by `more`.
@@ -29,24 +29,4 @@ final class FuzzProgress: Sendable {
 
   /// Takes the line away.
   func end() { line.end() }
-}
-
-/// A line on a terminal that is overwritten.
-struct TerminalLine: Sendable {
-  private let console: any Console
-  /// Whether standard error is a terminal.
-  let isShown: Bool
-
-  init(_ console: any Console) {
-    self.console = console
-    isShown = console.isTerminal(.error)
-  }
-
-  /// Shows some words instead of the last ones.
-  func show(_ words: String) {
-    if isShown { console.printError("\r\u{1B}[K\(words)", terminator: "") }
-  }
-
-  /// Takes the line away.
-  func end() { show("") }
 }

@@ -9,13 +9,13 @@ final class ReplayProgress: Sendable {
     var differences = 0
   }
 
-  private let line: TerminalLine
+  private let line: StatusLine
   private let count: Int
   private let state = Guarded(State())
 
   /// Shows nothing if standard error is no terminal.
   init(console: any Console, count: Int) {
-    line = TerminalLine(console)
+    line = StatusLine(console)
     self.count = count
   }
 
