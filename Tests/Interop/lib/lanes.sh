@@ -11,17 +11,13 @@ lane() {
   shift
   while [ ${#lane_of[@]} -ge "$LANES" ]; do await_lane; done
   mkdir -p "$work"
-  # A process group of its own, so that all of it can be ended.
-  set -m
   (
-    set +m
     trap 'end_serve; end_recorder' EXIT
     trap 'exit 143' TERM
     WORK=$work passed=0 failed=0 skipped=0 CLIENTS_RAN=0
     "$@"
     echo "passed+=$passed failed+=$failed skipped+=$skipped CLIENTS_RAN+=$CLIENTS_RAN" >"$work/counts"
   ) >"$work/printed" 2>&1 </dev/null 9>&- &
-  set +m
   lane_of[$!]=$name
 }
 
@@ -42,8 +38,16 @@ await_lane() {
 
 await_lanes() { while [ ${#lane_of[@]} -gt 0 ]; do await_lane; done; }
 
+# `timeout` leaves the process group, so processes are ended one by one. A shell ends when its child has.
+end_tree() { # PID
+  local child children
+  children=$(cat "/proc/$1/task"/*/children 2>/dev/null)
+  kill -TERM "$1" 2>/dev/null
+  for child in $children; do end_tree "$child"; done
+}
+
 end_lanes() {
   local pid
-  for pid in "${!lane_of[@]}"; do kill -TERM -- "-$pid" 2>/dev/null; done
+  for pid in "${!lane_of[@]}"; do end_tree "$pid"; done
   for pid in "${!lane_of[@]}"; do wait "$pid" 2>/dev/null; done
 }
