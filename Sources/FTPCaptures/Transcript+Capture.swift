@@ -65,8 +65,8 @@ extension CaptureWriter {
 
   /// Sends bytes over the control connection in segments that end at the cuts.
   mutating func control(_ bytes: [UInt8], cuts: [Int], from sender: ConversationMark.Side) {
-    for segment in bytes.segments(endingAt: cuts.map { SegmentCut(offset: $0) }) {
-      control(segment.bytes, from: sender)
+    for segment in cuts.map({ SegmentCut(offset: $0) }).segments(of: bytes) {
+      control(Array(segment.bytes), from: sender)
     }
   }
 }

@@ -36,9 +36,9 @@ private struct CaptureTranslator {
 
   private mutating func write(_ line: VectorLine, from sender: ConversationMark.Side) {
     let rendering = line.rendered(bindings)
-    for segment in rendering.bytes.segments(endingAt: rendering.cuts) {
-      writer.control(segment.bytes, from: sender)
-      wait(segment.pause)
+    for segment in rendering.cuts.segments(of: rendering.bytes) {
+      writer.control(Array(segment.bytes), from: sender)
+      wait(segment.cut?.pause)
     }
   }
 

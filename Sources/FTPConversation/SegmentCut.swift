@@ -35,10 +35,3 @@ extension [SegmentCut] {
     return segments
   }
 }
-
-extension [UInt8] {
-  /// The segments that end at cuts, in order, and how long to wait after each.
-  package func segments(endingAt cuts: [SegmentCut]) -> [(bytes: [UInt8], pause: Duration?)] {
-    cuts.segments(of: self).map { (Array($0.bytes), $0.cut?.pause) }
-  }
-}

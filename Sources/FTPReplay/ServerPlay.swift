@@ -103,9 +103,10 @@ struct ServerPlay {
     }
     let login = try planned.flatMap { try substitute(for: $0.first, $0.ordinals.lowerBound) }
     let rendering = row.rendered(ledger.bindings)
-    for segment in login.map({ [($0, nil)] }) ?? rendering.bytes.segments(endingAt: rendering.cuts) {
-      try client.writeNow(segment.bytes)
-      if let pause = segment.pause { try await Task.sleep(for: pause) }
+    let (bytes, cuts) = login.map { ($0, []) } ?? (rendering.bytes, rendering.cuts)
+    for segment in cuts.segments(of: bytes) {
+      try client.writeNow(Array(segment.bytes))
+      if let pause = segment.cut?.pause { try await Task.sleep(for: pause) }
     }
     guard let planned else { return }
     if planned.first.verb.transfersData { transferOrdinal = planned.ordinals.lowerBound }
