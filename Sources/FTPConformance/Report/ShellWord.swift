@@ -9,7 +9,11 @@ package enum ShellWord {
       }
     }
     return isPlain && !word.isEmpty
-      ? word
-      : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+      ? word : alwaysQuoted(word)
+  }
+
+  /// A word in quotation marks.
+  package static func alwaysQuoted(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPFuzzing
 import FTPProtocol
 import FTPSystem
@@ -35,7 +36,7 @@ struct ClientFuzzPlan: Sendable {
     let patience = Int(subject.serverPatience(subject.limit) / .milliseconds(1))
     let words = CampaignPlan<FuzzedClient>.Words(
       run: "run", noun: "script", part: "rule", ways: "ways", legend: "command, change", hasRate: true,
-      quoted: FuzzText.word, repeating: { "--seed \($0) --first \($1) --runs 1" },
+      quoted: ShellWord.quoted, repeating: { "--seed \($0) --first \($1) --runs 1" },
       serving: { "ftpraw serve --port 2121 --idle-timeout \(patience)ms --script \($0)" },
       beginning: { target in
         "the client sends \(target.verbs.map { Escaping.ascii($0.utf8, limit: 40) }.joined(separator: ", "))"
@@ -48,8 +49,8 @@ struct ClientFuzzPlan: Sendable {
   @Sendable private func again(_ options: String) -> String {
     var words = ["ftpraw fuzz client", options]
     for option in [OptionSpecification.fuzzDownloads, .fuzzLimit, .fuzzMemory] {
-      if let value = invocation.value(option) { words += [option.name, FuzzText.word(value)] }
+      if let value = invocation.value(option) { words += [option.name, ShellWord.quoted(value)] }
     }
-    return (words + ["--"] + command.map(FuzzText.word)).joined(separator: " ")
+    return (words + ["--"] + command.map(ShellWord.quoted)).joined(separator: " ")
   }
 }

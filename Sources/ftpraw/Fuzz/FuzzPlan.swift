@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPFuzzing
 import FTPProtocol
 import FTPSystem
@@ -72,7 +73,7 @@ struct FuzzPlan: Sendable {
   private func search(
     _ campaign: ReplyCampaign, _ folder: FindingsFolder?
   ) async throws(LocalFileError) -> ExitStatus {
-    let corpus = invocation.values(.fuzzCorpus).map { " --corpus \(FuzzText.quoted($0))" }.joined()
+    let corpus = invocation.values(.fuzzCorpus).map { " --corpus \(ShellWord.alwaysQuoted($0))" }.joined()
     CrashNote.arm(
       "ftpraw fuzz: a run ended the process; again: "
         + "ftpraw fuzz replies --seed \(campaign.bounds.seed)\(corpus) --runs 1 --first ", "\n")

@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPFuzzing
 import FTPText
 
@@ -67,7 +68,10 @@ enum FuzzText {
     text.add("ours", difference.ours)
     text.add("theirs", difference.theirs.isEmpty ? "-" : PrintableText.line(difference.theirs))
     text.add("rule", "\(difference.requirement)")
-    text.add("again", "ftpraw fuzz replies \(option.name) \(quoted(command)) --case \(quoted(input))")
+    text.add(
+      "again",
+      "ftpraw fuzz replies \(option.name) \(ShellWord.alwaysQuoted(command)) --case \(ShellWord.alwaysQuoted(input))"
+    )
     return text.description
   }
 
@@ -82,23 +86,7 @@ enum FuzzText {
     text.add("parser", finding.settings.name)
     text.add("input", "\(input)  (\(size))")
     text.add("detail", PrintableText.line(finding.detail))
-    text.add("again", "ftpraw fuzz replies --case \(quoted(input))")
+    text.add("again", "ftpraw fuzz replies --case \(ShellWord.alwaysQuoted(input))")
     return text.description
-  }
-
-  /// A text as one word of a POSIX shell, quoted if necessary.
-  static func word(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "-_./:=,+@".utf8.contains(byte)
-      }
-    }
-    return isPlain && !text.isEmpty ? text : quoted(text)
-  }
-
-  /// A text as one word of a POSIX shell.
-  static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

@@ -45,7 +45,8 @@ struct ServerFuzzPlan: Sendable {
   func run() async -> ExitStatus {
     let words = CampaignPlan<FuzzedServer>.Words(
       run: "sequence", noun: "sequence", part: "command", ways: "arrows", legend: "state, box, command",
-      hasRate: false, quoted: FuzzText.quoted, repeating: { "--seed \($0) --runs \($1 + 1)" }, serving: nil,
+      hasRate: false, quoted: ShellWord.alwaysQuoted, repeating: { "--seed \($0) --runs \($1 + 1)" },
+      serving: nil,
       beginning: Self.beginning)
     return await CampaignPlan(invocation: invocation, words: words, again: again).run { bounds in
       let target = try target()
@@ -104,13 +105,13 @@ struct ServerFuzzPlan: Sendable {
   @Sendable private func again(_ options: String) -> String {
     var words = ["ftpraw fuzz server", options]
     if invocation.flag(.fuzzOwn) { words.append("--i-own-this-server") }
-    words += invocation.words(of: [.timeoutScale]).map(FuzzText.word)
-    words += invocation.words(of: OptionSpecification.ofTLS).map(FuzzText.word)
+    words += invocation.words(of: [.timeoutScale]).map(ShellWord.quoted)
+    words += invocation.words(of: OptionSpecification.ofTLS).map(ShellWord.quoted)
     if let url {
       words.append(
         ServerURL(user: url.user, host: url.host, port: url.port, security: url.security).description)
     }
-    if !command.isEmpty { words += ["--"] + command.map(FuzzText.word) }
+    if !command.isEmpty { words += ["--"] + command.map(ShellWord.quoted) }
     return words.joined(separator: " ")
   }
 }

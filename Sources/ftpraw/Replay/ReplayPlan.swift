@@ -1,4 +1,5 @@
 import FTPClient
+import FTPConformance
 import FTPReplay
 import FTPSystem
 import FTPVectors
@@ -93,7 +94,7 @@ struct ReplayPlan: Sendable {
     case (.mock?, _): "--against mock "
     case (.live?, .server(let url)):
       (["--against", url.withoutPassword] + invocation.words(of: OptionSpecification.ofTLS))
-        .map { FuzzText.word($0) + " " }.joined()
+        .map { ShellWord.quoted($0) + " " }.joined()
     default: ""
     }
   }
