@@ -5,9 +5,8 @@ extension JSONText {
   /// Reads a value that fills all of `bytes`, except white space (RFC 8259, UTF-8).
   ///
   /// A number without fraction and exponent becomes ``integer(_:)`` or ``natural(_:)`` if it fits, any other
-  /// ``number(_:)``. Half of a
-  /// surrogate pair becomes U+FFFD. Throws ``JSONSyntaxError`` for everything that the grammar does not allow, and for
-  /// a value that is nested deeper than `depth`.
+  /// ``number(_:)``. Half of a surrogate pair becomes U+FFFD. Throws ``JSONSyntaxError`` for everything that the grammar
+  /// does not allow, and for a value that is nested deeper than `depth`.
   package init(
     parsing bytes: some Collection<UInt8>, depth: Int = JSONText.deepest
   ) throws(JSONSyntaxError) {

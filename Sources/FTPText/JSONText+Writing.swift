@@ -14,10 +14,6 @@ extension JSONText {
   /// A duration is a number of seconds, and an absent member is left out. A value that stands alone in the case of an
   /// enumeration is written without the name `_0`.
   package init(_ value: some Encodable, in notation: (any JSONNotation)? = nil) {
-    if let value = Self.simple(value) {
-      self = value
-      return
-    }
     let writer = JSONWriter(notation: notation)
     self = (try? writer.write(value)) == nil ? .null : writer.node.json
   }
@@ -58,8 +54,9 @@ private struct JSONWriter: Encoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func write<Value: Encodable>(_ value: Value, isMember: Bool = false) throws {
-    if isMember, let notation, let text = value as? String {
+  func write<Value: Encodable>(_ value: Value, isRaw: Bool = false) throws {
+    // The raw value of a type is not a text of the peer.
+    if !isRaw, let notation, let text = value as? String {
       node.value = .string(notation.text(text))
     } else if let value = JSONText.simple(value) {
       node.value = value
@@ -100,7 +97,7 @@ private struct JSONWriter: Encoder {
 
     func encodeNil(forKey key: Key) { _ = writer.member(key) }
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-      try writer.member(key).write(value, isMember: true)
+      try writer.member(key).write(value)
     }
     func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type, forKey key: Key
@@ -120,7 +117,7 @@ private struct JSONWriter: Encoder {
     var count: Int { writer.node.elements?.count ?? 0 }
 
     func encodeNil() { _ = writer.element() }
-    func encode<Value: Encodable>(_ value: Value) throws { try writer.element().write(value, isMember: true) }
+    func encode<Value: Encodable>(_ value: Value) throws { try writer.element().write(value) }
     func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
       writer.element().container(keyedBy: type)
     }
@@ -133,6 +130,6 @@ private struct JSONWriter: Encoder {
     var codingPath: [any CodingKey] { [] }
 
     func encodeNil() { writer.node.value = .null }
-    func encode<Value: Encodable>(_ value: Value) throws { try writer.write(value) }
+    func encode<Value: Encodable>(_ value: Value) throws { try writer.write(value, isRaw: true) }
   }
 }
