@@ -137,7 +137,7 @@ extension DataTransfer {
       close(.resetByServer)
     }
     if error.isTimeout, case .ended(isClosed: true) = listener.news {
-      return .closedByServer(awaiting: "final reply to the transfer", unfinished: "")
+      return .closedByServer(awaiting: .finalTransferReply, unfinished: "")
     }
     return .transport(error)
   }

@@ -9,12 +9,11 @@ import FTPTransport
 public enum FTPClientError: Error, Sendable, Codable {
   /// The network failed: resolving, connecting, reading, writing, or a deadline that passed.
   case transport(TransportError)
-  /// The awaited event ("greeting", "reply to SYST") did not happen in time; `unfinished` is the part received so far,
-  /// escaped, or empty.
-  case timedOut(awaiting: String, after: Duration, unfinished: String)
-  /// The server closed the control connection before the awaited event, if any; `unfinished` as for
+  /// The awaited event did not happen in time; `unfinished` is the part received so far, escaped, or empty.
+  case timedOut(awaiting: Awaited, after: Duration, unfinished: String)
+  /// The server closed the control connection before the awaited event; `unfinished` as for
   /// ``timedOut(awaiting:after:unfinished:)``.
-  case closedByServer(awaiting: String, unfinished: String)
+  case closedByServer(awaiting: Awaited, unfinished: String)
   /// The server's bytes exceed a limit or, with strict reading, break the grammar.
   case malformedReply(ReplyParserError)
   /// The reply does not let the operation continue.
@@ -58,8 +57,7 @@ extension FTPClientError: CustomStringConvertible {
     case .timedOut(let awaited, let limit, let unfinished):
       "no \(awaited) within \(Deadline.text(of: limit))" + Self.received(unfinished)
     case .closedByServer(let awaited, let unfinished):
-      "the server closed the control connection" + (awaited.isEmpty ? "" : " before its \(awaited)")
-        + Self.received(unfinished)
+      "the server closed the control connection before its \(awaited)" + Self.received(unfinished)
     case .malformedReply(let error): "malformed reply from the server: \(error)"
     case .unexpectedReply(let reply, let command, let expected):
       "\(command) got \(VectorText.escape(reply.lines.last?.bytes.trimmedLineEnd ?? [])); expected \(expected)"

@@ -52,7 +52,7 @@ extension RawFTPClient {
       guard let transfer else {
         return await self.onOwnThread { client throws(FTPClientError) in
           let reply = try client.nextReply(
-            to: abor, awaiting: "reply to ABOR", deadline: .after(client.timeouts.reply))
+            to: abor, awaiting: .reply(to: "ABOR"), deadline: .after(client.timeouts.reply))
           return (nil, reply)
         }
       }
@@ -107,7 +107,7 @@ extension RawFTPClient {
       } else if next.reply.code.isNegative {
         // ABOR was refused, so the final reply to the transfer is still pending.
         let final = try nextReply(
-          to: command, awaiting: "final reply to the transfer", deadline: .after(timeouts.reply))
+          to: command, awaiting: .finalTransferReply, deadline: .after(timeouts.reply))
         return (final, next.reply)
       } else {
         return (nil, next.reply)
@@ -125,7 +125,7 @@ extension RawFTPClient {
     toAnyOf commands: [Int], before deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int)? {
     do throws(FTPClientError) {
-      return try nextReply(toAnyOf: commands, awaiting: "reply to ABOR", deadline: deadline)
+      return try nextReply(toAnyOf: commands, awaiting: .reply(to: "ABOR"), deadline: deadline)
     } catch {
       guard case .timedOut = error else { throw error }
       return nil

@@ -99,7 +99,7 @@ extension RawFTPClient {
   ///   cancelled.
   public nonisolated func nextReply(within limit: Duration?) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in
-      try client.nextReply(awaiting: "reply", deadline: .after(limit))
+      try client.nextReply(awaiting: .reply(to: nil), deadline: .after(limit))
     }
   }
 
@@ -179,7 +179,7 @@ extension RawFTPClient {
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
   ///   cancelled.
   public func nextReply() throws(FTPClientError) -> Reply {
-    try nextReply(awaiting: "reply", deadline: .after(timeouts.reply))
+    try nextReply(awaiting: .reply(to: nil), deadline: .after(timeouts.reply))
   }
 
   /// The bytes of a command, if they are a single line.
@@ -204,7 +204,7 @@ extension RawFTPClient {
   func exchange(_ line: [UInt8]) throws(FTPClientError) -> Reply {
     let command = try writeCommand(line)
     return try nextReply(
-      to: command, awaiting: "reply to " + Self.name(of: line), deadline: .after(timeouts.reply))
+      to: command, awaiting: .reply(to: Self.name(of: line)), deadline: .after(timeouts.reply))
   }
 
   /// Writes a whole line and returns the number that its replies carry.
@@ -239,7 +239,7 @@ extension RawFTPClient {
     }
     guard isOpen else {
       throw wasClosedByServer
-        ? .closedByServer(awaiting: "reply to " + Self.name(of: segment), unfinished: "") : .notConnected
+        ? .closedByServer(awaiting: .reply(to: Self.name(of: segment)), unfinished: "") : .notConnected
     }
   }
 
@@ -254,6 +254,6 @@ extension RawFTPClient {
     try? keepArrivedReplies()
     close(.byServer)
     return .closedByServer(
-      awaiting: "reply to " + Self.name(of: line), unfinished: control.unfinishedText)
+      awaiting: .reply(to: Self.name(of: line)), unfinished: control.unfinishedText)
   }
 }

@@ -57,7 +57,7 @@ extension RawFTPClient {
       let deadline = Deadline.after(client.timeouts.greeting)
       client.reportSilence(before: deadline)
       while true {
-        let reply = try client.nextReply(awaiting: "greeting", deadline: deadline)
+        let reply = try client.nextReply(awaiting: .greeting, deadline: deadline)
         guard reply.code.isPreliminary else {
           client.greeting = reply
           return reply

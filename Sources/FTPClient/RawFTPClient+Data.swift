@@ -235,7 +235,7 @@ extension RawFTPClient {
     inbox.owe(number)
     let deadline = Deadline.after(timeouts.reply)
     if isTransfer, protectsData { try beginHandshake(ahead: number, deadline: deadline) }
-    let reply = try nextReply(to: number, awaiting: "reply to " + Self.name(of: line), deadline: deadline)
+    let reply = try nextReply(to: number, awaiting: .reply(to: Self.name(of: line)), deadline: deadline)
     return (reply, number)
   }
 

@@ -24,7 +24,7 @@ extension RawFTPClient {
 
   private func complete(_ line: [UInt8]) throws(FTPClientError) -> Reply {
     let command = try writeCommand(line)
-    return try finalReply(to: command, awaiting: "reply to " + Self.name(of: line))
+    return try finalReply(to: command, awaiting: .reply(to: Self.name(of: line)))
   }
 
   /// Like ``startTransfer(bytes:)``, but without a transfer, the reply is the final one.
@@ -41,7 +41,7 @@ extension RawFTPClient {
 
   /// The final reply to the command with this number; preliminary replies are skipped.
   package nonisolated func finalReply(
-    to command: Int, awaiting what: String = "final reply to the transfer"
+    to command: Int, awaiting what: FTPClientError.Awaited = .finalTransferReply
   ) async throws(FTPClientError) -> Reply {
     try await blocking { client throws(FTPClientError) in try client.finalReply(to: command, awaiting: what) }
   }
@@ -49,13 +49,13 @@ extension RawFTPClient {
   /// Waits for the reply that ends a command: not for more preliminary ones than can be meant, and not for longer than
   /// ten replies may take.
   func finalReply(
-    to command: Int, awaiting what: String = "final reply to the transfer"
+    to command: Int, awaiting what: FTPClientError.Awaited = .finalTransferReply
   ) throws(FTPClientError) -> Reply {
     let end = Deadline.after(timeouts.reply.map { $0 * 10 })
     var reply = try nextReply(to: command, awaiting: what, deadline: .after(timeouts.reply))
     for _ in 0..<Self.mostPreliminary where reply.code.isPreliminary {
       reply = try nextReply(
-        to: command, awaiting: "final reply", deadline: end.earlier(.after(timeouts.reply)))
+        to: command, awaiting: .finalReply, deadline: end.earlier(.after(timeouts.reply)))
     }
     guard !reply.code.isPreliminary else {
       throw .unexpectedReply(

@@ -10,7 +10,7 @@ import Synchronization
 extension RawFTPClient {
   /// The oldest reply not taken yet, or the next one to arrive.
   func nextReply(
-    awaiting what: @autoclosure () -> String, deadline: Deadline
+    awaiting what: @autoclosure () -> FTPClientError.Awaited, deadline: Deadline
   ) throws(FTPClientError) -> Reply {
     if let reply = inbox.take() { return reply }
     while true {
@@ -21,14 +21,15 @@ extension RawFTPClient {
 
   /// The next reply to a certain command; replies to others that arrive first are kept.
   func nextReply(
-    to command: Int, awaiting what: @autoclosure () -> String, deadline: Deadline
+    to command: Int, awaiting what: @autoclosure () -> FTPClientError.Awaited, deadline: Deadline
   ) throws(FTPClientError) -> Reply {
     try nextReply(toAnyOf: CollectionOfOne(command), awaiting: what(), deadline: deadline).reply
   }
 
   /// The next reply to any of several commands, with the number of the one that it answers.
   func nextReply(
-    toAnyOf commands: some Collection<Int>, awaiting what: @autoclosure () -> String, deadline: Deadline
+    toAnyOf commands: some Collection<Int>, awaiting what: @autoclosure () -> FTPClientError.Awaited,
+    deadline: Deadline
   ) throws(FTPClientError) -> (reply: Reply, ordinal: Int) {
     if let next = inbox.take(toAnyOf: commands) { return next }
     while true {
@@ -71,7 +72,7 @@ extension RawFTPClient {
       let deadline = Deadline.after(limit)
       while !client.recorder.judge.commandsInFlight.isEmpty {
         _ = client.inbox.isDisowned(
-          try client.incomingReply(awaiting: "replies to earlier commands", deadline: deadline))
+          try client.incomingReply(awaiting: .earlierReplies, deadline: deadline))
       }
       while client.inbox.take() != nil {}
     }
@@ -88,7 +89,7 @@ extension RawFTPClient {
   package func nextReply(ofFirst count: Int) throws(FTPClientError) -> Reply? {
     if let reply = inbox.take() { return reply }
     let deadline = Deadline.after(timeouts.reply)
-    return try incomingReply(awaiting: "bytes of a reply", deadline: deadline) {
+    return try incomingReply(awaiting: .replyBytes, deadline: deadline) {
       (channel) throws(ControlChannel.Failure) in try channel.nextReply(ofFirst: count, deadline: deadline)
     }?.reply
   }
@@ -99,7 +100,7 @@ extension RawFTPClient {
   package func awaitEnd() throws(FTPClientError) -> Reply? {
     let deadline = Deadline.after(timeouts.reply)
     do throws(FTPClientError) {
-      return try incomingReply(awaiting: "end of the connection", deadline: deadline).reply
+      return try incomingReply(awaiting: .connectionEnd, deadline: deadline).reply
     } catch {
       guard !control.isOpen else { throw error }
       return nil
@@ -107,7 +108,7 @@ extension RawFTPClient {
   }
 
   private func incomingReply(
-    awaiting what: @autoclosure () -> String, deadline: Deadline
+    awaiting what: @autoclosure () -> FTPClientError.Awaited, deadline: Deadline
   ) throws(FTPClientError) -> ReplyInbox.Delivery {
     let next = try incomingReply(awaiting: what(), deadline: deadline) {
       (channel) throws(ControlChannel.Failure) in try channel.nextReply(deadline: deadline)
@@ -118,7 +119,7 @@ extension RawFTPClient {
 
   /// Waits as `look` does; nil if that finds neither a reply nor the end.
   private func incomingReply(
-    awaiting what: @autoclosure () -> String, deadline: Deadline,
+    awaiting what: @autoclosure () -> FTPClientError.Awaited, deadline: Deadline,
     _ look: (inout ControlChannel) throws(ControlChannel.Failure) -> ControlChannel.Arrival?
   ) throws(FTPClientError) -> ReplyInbox.Delivery? {
     let arrival: ControlChannel.Arrival?

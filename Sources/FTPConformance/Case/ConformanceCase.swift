@@ -63,6 +63,9 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// The role's additions.
   package let traits: [Trait]
 
+  /// What the case is about.
+  var mainRequirement: RequirementID { requirements.first ?? "959:4.2:every-command-answered" }
+
   /// Whether the case takes seconds with some servers.
   package var isSlow: Bool { tags.contains("slow") }
 

@@ -1,6 +1,5 @@
 import FTPClient
 import FTPProtocol
-import FTPRequirements
 
 extension ServerCase {
   /// Runs the case once on a fresh connection.
@@ -91,35 +90,16 @@ extension ServerCase {
     ])
   }
 
-  /// The rule that an error breaks: the one that the case is about, unless that is about codes and there is no reply at
-  /// all.
-  private func about(_ error: FTPClientError) -> RequirementID {
-    let silence: RequirementID = "959:4.2:every-command-answered"
-    guard let about = entry.requirements.first else { return silence }
-    guard case .timedOut(let awaited, _, _) = error, awaited.hasPrefix("reply"),
-      case .relaxed? = RequirementCatalogue.requirement(id: about.rawValue)?.code
-    else { return about }
-    return silence
-  }
-
-  /// The rule that is broken if this reply does not come, in any case; nil if something other than a reply is awaited.
-  private static func rule(of awaited: String) -> RequirementID? {
-    if awaited.hasPrefix("reply") { return "959:4.2:every-command-answered" }
-    if awaited.hasPrefix("final reply") { return "959:4.2:preliminary-then-final" }
-    return nil
-  }
-
   /// An error of the client shows what the server did, unless the steps misused the client.
   private func outcome(of error: FTPClientError) -> CaseOutcome {
-    let about = about(error)
+    let about = entry.mainRequirement
     switch error {
     case .lineBreakInCommand, .inexpressibleAddress, .notConnected, .noDataConnection, .cancelled,
       .tlsUnavailable, .transferUnderWay, .transferFinished, .transferAborted, .incomplete:
       return CaseOutcome(verdict: .error, reason: error.description)
     case .timedOut(let awaited, _, _), .closedByServer(let awaited, _):
-      let expected = awaited.isEmpty ? "the connection to stay open" : "a \(awaited)"
       return CaseOutcome(findings: [
-        Finding(Self.rule(of: awaited) ?? about, expected: expected, received: error.description)
+        Finding(awaited.rule ?? about, expected: "a \(awaited)", received: error.description)
       ])
     case .unexpectedReply(let reply, let command, let expected):
       return CaseOutcome(findings: [
@@ -136,7 +116,7 @@ extension ServerCase {
       }
       return CaseOutcome(findings: [
         Finding(
-          about, expected: cause.isPeerGone ? "the connection to stay open" : "a connection that works",
+          about, expected: cause.isPeerGone ? "the connection to stay open" : Finding.workingConnection,
           received: error.description)
       ])
     }
@@ -182,6 +162,17 @@ extension Probe {
       }
       defer { group.cancelAll() }
       try await group.next()
+    }
+  }
+}
+
+extension FTPClientError.Awaited {
+  /// The rule that a server breaks, in any case, if it does not come; nil for the one that the case is about.
+  fileprivate var rule: RequirementID? {
+    switch self {
+    case .reply: "959:4.2:every-command-answered"
+    case .finalReply, .finalTransferReply: "959:4.2:preliminary-then-final"
+    case .greeting, .earlierReplies, .replyBytes, .connectionEnd: nil
     }
   }
 }

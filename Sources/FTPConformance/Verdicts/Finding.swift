@@ -37,6 +37,9 @@ public struct Finding: Hashable, Sendable, Codable {
     self.received = received
   }
 
+  /// What is expected of a connection that fails during the steps.
+  static let workingConnection = "a connection that works"
+
   private init(_ finding: Finding, received: String) {
     requirement = finding.requirement
     ruling = finding.ruling

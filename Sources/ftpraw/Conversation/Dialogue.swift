@@ -59,7 +59,7 @@ struct Dialogue: Sendable {
     }
     var last: Reply?
     for command in commands {
-      last = try await client.finalReply(to: command, awaiting: "reply to what was sent")
+      last = try await client.finalReply(to: command, awaiting: .reply(to: "what was sent"))
     }
     return (last, false)
   }

@@ -77,7 +77,7 @@ extension Probe {
   package func skip(_ reason: String) throws -> Never { throw CaseStop.skipped(reason) }
 
   /// The requirement that the case is about.
-  var mainRequirement: RequirementID { current.entry.requirements.first ?? "959:4.2:every-command-answered" }
+  var mainRequirement: RequirementID { current.entry.mainRequirement }
 
   func found(expected: String, received: String, citing requirement: RequirementID?) -> CaseStop {
     .found(
