@@ -10,13 +10,13 @@ import Testing
 struct FuzzVectorTests {
   /// A case of `Vectors/fuzz`.
   struct Case: CustomTestStringConvertible, Sendable {
-    let stream: ReplyCase
+    let stream: ParserCase
     let file: String
-    /// The entry that the case is for; nil if the file cannot be read, or its extension names no entry.
-    let entry: FuzzEntry?
+    /// The parser that the case is for; nil if the file cannot be read, or its extension names no parser.
+    let parser: FuzzedParser?
 
     var testDescription: String {
-      "\(file): \(ReplyCase(stream.bytes, cuts: stream.cuts).text)"
+      "\(file): \(stream)"
     }
   }
 
@@ -27,34 +27,27 @@ struct FuzzVectorTests {
   static let cases: [Case] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().flatMap { name -> [Case] in
-      guard let entry = FuzzEntry(named: (name as NSString).pathExtension),
+      guard let parser = FuzzedParser(named: (name as NSString).pathExtension),
         let bytes = try? Data(contentsOf: folder.appending(path: name)),
-        let cases = try? FuzzCases.read(Array(bytes)), !cases.isEmpty
-      else { return [Case(stream: ReplyCase(segments: []), file: name, entry: nil)] }
-      return cases.map { Case(stream: ReplyCase(segments: $0), file: name, entry: entry) }
+        let cases = try? parser.cases(inFile: name, Array(bytes)), !cases.isEmpty
+      else { return [Case(stream: ParserCase(), file: name, parser: nil)] }
+      return cases.map { Case(stream: $0, file: name, parser: parser) }
     }
   }()
 
   /// The streams of replies.
-  private static let streams = cases.filter { $0.entry?.name == "replies" }
+  private static let streams = cases.filter { $0.parser?.name == "replies" }
 
+  /// Both what libFuzzer checks, and what a campaign does.
   @Test(arguments: cases)
-  func breaksNothingAnyMore(_ one: Case) throws {
-    let entry = try #require(one.entry)
-    let fuzzer = EntryFuzzer(entry, seed: 1)
-    if let finding = fuzzer.ask(one.stream.bytes) { Issue.record("\(fuzzer.minimize(finding))") }
-  }
-
-  @Test(arguments: streams)
-  func breaksNothingAnywhere(_ one: Case) throws {
-    try #require(!one.stream.bytes.isEmpty)
-    var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: 1)
-    if let (tried, broken) = fuzzer.checkEverywhere(
-      one.stream.bytes, cuts: one.stream.cuts, isThorough: Thoroughness.isWhole)
-    {
-      Issue.record(
-        "\(tried.text), \(fuzzer.settings[tried.settings].name): \(broken.oracle), \(broken.detail)")
-    }
+  func breaksNothingAnyMore(_ one: Case) async throws {
+    var parser = try #require(one.parser)
+    if let fault = ByteFuzzer(parser, seed: 1).check(one.stream) { Issue.record("\(fault)") }
+    #expect(!one.stream.bytes.isEmpty)
+    parser.isThorough = Thoroughness.isWhole
+    var campaign = ParserCampaign(of: parser, seed: 1, runs: 0)
+    campaign.given = [one.stream]
+    await campaign.expectNothing()
   }
 
   @Test func areRead() {
@@ -66,41 +59,34 @@ struct FuzzVectorTests {
   @Test(arguments: [
     PlantedBug.hyphenEnds, .emptyLineLost, .optionEndsLine, .segmentEndsLine, .endOffByOne, .fourDigits,
   ])
-  func findABugThatComesBack(bug: PlantedBug) {
-    var fuzzer = ReplyFuzzer(seed: 1) { PlantedReplyParser(bug, $0, $1, way: $2) }
-    #expect(
-      Self.streams.contains {
-        fuzzer.checkEverywhere($0.stream.bytes, cuts: $0.stream.cuts, isThorough: false) != nil
-      })
+  func findABugThatComesBack(bug: PlantedBug) async {
+    var campaign = ParserCampaign(of: .planted(bug), seed: 1, runs: 0)
+    campaign.given = Self.streams.map(\.stream)
+    #expect(await campaign.run().findings.count == 1)
   }
 
-  @Test func aFindingIsReadAsItWasWritten() throws {
-    var fuzzer = ReplyFuzzer(seed: 1) { PlantedReplyParser(.segmentEndsLine, $0, $1, way: $2) }
-    let found = (0..<5_000).first { fuzzer.run($0) != nil }
-    let run = try #require(found)
-    let tried = fuzzer.makeCase(run)
-    let broken = fuzzer.check(tried)
-    let finding = fuzzer.minimize(tried, try #require(broken), run: run)
-    let name = ReplyCorpus.name(finding)
-    #expect(
-      name.hasPrefix("segmentation-") && name.hasSuffix(".replies") && name == ReplyCorpus.name(finding))
-    var corpus = ReplyCorpus()
-    try corpus.add(file: name, Array(ReplyCorpus.file(finding).utf8))
-    #expect(corpus.streams.map(\.bytes) == [finding.smallest.bytes])
-    #expect(corpus.streams.map(\.cuts) == [finding.smallest.cuts])
+  @Test func aFindingIsReadAsItWasWritten() async throws {
+    let summary = await ParserCampaign(of: .planted(.segmentEndsLine), seed: 1, runs: 5_000).run()
+    let finding = try #require(summary.findings.first)
+    let name = FuzzedParser.replies.fileName(of: finding)
+    #expect(name.hasPrefix("segmentation-") && name.hasSuffix(".replies"))
+    let file = finding.file(reproducedBy: "again")
+    let read = try FuzzedParser.replies.cases(inFile: name, Array(file.utf8))
+    #expect(read == [ParserCase(finding.smallest.bytes, cuts: finding.smallest.cuts)])
   }
 
-  @Test func otherFilesAreStreamsToo() throws {
-    var corpus = ReplyCorpus()
-    try corpus.add(file: "a.ftpv", Array("id: a\nS> 220 Hello.\nC> NOOP\nS> 20\\|0 Ok.\n".utf8))
-    try corpus.add(file: "b", Array(repeating: 0x61, count: 3_000))
-    #expect(corpus.streams.map(\.bytes.count) == [21, 2_048, 952])
-    #expect(String(decoding: corpus.streams[0].bytes, as: UTF8.self) == "220 Hello.\r\n200 Ok.\r\n")
-    #expect(throws: VectorSyntaxError.self) {
-      try corpus.add(file: "c.replies", Array("# c\n220 \\q\n".utf8))
+  @Test func otherFilesAreInputsToo() throws {
+    let replies = FuzzedParser.replies
+    let vector = Array("id: a\nS> 220 Hello.\nC> NOOP\nS> 20\\|0 Ok.\n".utf8)
+    #expect(
+      try replies.cases(inFile: "a.ftpv", vector).map(\.bytes) == [Array("220 Hello.\r\n200 Ok.\r\n".utf8)])
+    let long = Array(repeating: UInt8(0x61), count: 3_000)
+    #expect(try replies.cases(inFile: "b", long).map(\.bytes.count) == [2_048, 952])
+    #expect(try FuzzedParser.captures.cases(inFile: "b.pcap", long).map(\.bytes) == [long])
+    #expect(try replies.cases(inFile: "c.times", Array("2007\n".utf8)) == [])
+    let error = #expect(throws: VectorSyntaxError.self) {
+      try replies.cases(inFile: "c.replies", Array("# c\n220 \\q\n".utf8))
     }
-    do { try corpus.add(file: "c.replies", Array("# c\n220 \\q\n".utf8)) } catch {
-      #expect(error.line == 2 && error.column == 5)
-    }
+    #expect(error?.line == 2 && error?.column == 5)
   }
 }

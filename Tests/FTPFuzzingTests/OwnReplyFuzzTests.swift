@@ -7,17 +7,11 @@ import Testing
 @Suite("No stream breaks an oracle of the reply parser", .computing)
 struct OwnReplyFuzzTests {
   @Test("200,000 runs in eight parts, or a twentieth of them", arguments: UInt64(1)...8)
-  func manyRuns(seed: UInt64) {
-    var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: seed)
-    for run in 0..<UInt64(Thoroughness.rounds(25_000, oneIn: 20)) {
-      guard let broken = fuzzer.run(run) else { continue }
-      let finding = fuzzer.minimize(fuzzer.makeCase(run), broken, run: run)
-      Issue.record(
-        "run \(run): \(finding.oracle), \(finding.smallest.text), \(finding.settings.name): \(finding.detail)"
-      )
-      return
-    }
-    #expect(fuzzer.shapes.count > ReplyShapes.possibleCount / 2)
+  func manyRuns(seed: UInt64) async {
+    let runs = Thoroughness.rounds(25_000, oneIn: 20)
+    let summary = await ParserCampaign(of: .replies, seed: seed, runs: runs).run()
+    for finding in summary.findings { Issue.record("\(finding)") }
+    #expect(summary.runs == runs && summary.coverage.seen.count > ReplyShapes.possible.count / 2)
   }
 
   @Test func theBoundOnLinesHoldsForALastLineWithoutEnd() throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite("The fuzzer finds each planted bug, and minimizes the input", .computing)
 struct PlantedBugTests {
   /// A bug, the oracles that find it, and the most runs that this may take with each of three seeds.
-  static let bugs: [(bug: PlantedBug, oracles: Set<FuzzOracle>, runs: UInt64)] = [
+  static let bugs: [(bug: PlantedBug, oracles: Set<ParserOracle>, runs: UInt64)] = [
     (.endOffByOne, [.reference], 1_000),
     (.lastLineLeft, [.reference], 1_000),
     (.stateKept, [.reference], 1_000),
@@ -28,30 +28,20 @@ struct PlantedBugTests {
   ]
 
   @Test(arguments: PlantedBug.allCases, UInt64(1)...3)
-  func isFound(_ bug: PlantedBug, seed: UInt64) throws {
+  func isFound(_ bug: PlantedBug, seed: UInt64) async throws {
     let row = try #require(Self.bugs.first { $0.bug == bug })
-    var fuzzer = ReplyFuzzer(seed: seed) { PlantedReplyParser(bug, $0, $1, way: $2) }
-    for run in 0..<row.runs {
-      guard let broken = fuzzer.run(run) else { continue }
-      let finding = fuzzer.minimize(fuzzer.makeCase(run), broken, run: run)
-      #expect(row.oracles.contains(finding.oracle), "\(bug): \(finding.oracle), \(finding.detail)")
-      #expect(finding.smallest.bytes.count <= 64, "\(finding.smallest.text)")
-      #expect(fuzzer.check(finding.smallest)?.oracle == finding.oracle)
-      return
-    }
-    Issue.record("\(bug) is not found in \(row.runs) runs with seed \(seed)")
+    let parser = FuzzedParser.planted(bug)
+    let findings = await ParserCampaign(of: parser, seed: seed, runs: row.runs).run().findings
+    let finding = try #require(findings.first, "\(bug) is not found in \(row.runs) runs with seed \(seed)")
+    #expect(row.oracles.contains(finding.fault.kind.oracle), "\(bug): \(finding.fault)")
+    #expect(finding.smallest.size <= 64 && finding.isCertain, "\(finding.smallest)")
+    var fuzzer = parser.makeWorker(seed: 1)
+    let again = fuzzer.check(finding.smallest)
+    #expect(again?.kind == finding.fault.kind)
   }
 
   @Test(arguments: UInt64(1)...3)
-  func withoutABugNothingIsFound(seed: UInt64) {
-    var fuzzer = ReplyFuzzer(seed: seed) { PlantedReplyParser(nil, $0, $1, way: $2) }
-    for run in 0..<UInt64(1_000) {
-      guard let broken = fuzzer.run(run) else { continue }
-      let finding = fuzzer.minimize(fuzzer.makeCase(run), broken, run: run)
-      Issue.record(
-        "run \(run): \(finding.oracle), \(finding.smallest.text), \(finding.settings.name): \(finding.detail)"
-      )
-      return
-    }
+  func withoutABugNothingIsFound(seed: UInt64) async {
+    await ParserCampaign(of: .planted(nil), seed: seed, runs: 1_000).expectNothing()
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("A reply parser reads the same replies however the bytes are cut")
 struct ReplyParserTests {
   @Test("every segmentation gives the expected replies", arguments: replyCases)
-  func segmented(_ example: ReplyCase) throws {
+  func segmented(_ example: ParserCase) throws {
     for segments in segmentations(example.bytes) {
       var parser = ReplyParser(example.leniency)
       var replies: [Reply] = []
@@ -20,7 +20,7 @@ struct ReplyParserTests {
   }
 
   @Test("appending and reading in one call gives the same replies", arguments: replyCases)
-  func atOnce(_ example: ReplyCase) throws {
+  func atOnce(_ example: ParserCase) throws {
     for segments in segmentations(example.bytes) {
       var parser = ReplyParser(example.leniency)
       var replies: [Reply] = []
@@ -38,7 +38,7 @@ struct ReplyParserTests {
   }
 
   @Test("reading in place gives the same extents", arguments: replyCases)
-  func inPlace(_ example: ReplyCase) throws {
+  func inPlace(_ example: ParserCase) throws {
     for segments in segmentations(example.bytes) {
       var parser = ReplyParser(example.leniency)
       var replies: [Reply] = []
@@ -53,7 +53,7 @@ struct ReplyParserTests {
   }
 
   @Test("bytes of the next reply change nothing", arguments: replyCases.filter { $0.leftover.isEmpty })
-  func trailing(_ example: ReplyCase) throws {
+  func trailing(_ example: ParserCase) throws {
     for tail in ["2", "226", "226-", "226 Do", "x"] {
       var parser = ReplyParser(example.leniency)
       parser.append(example.bytes + tail.latin1)
@@ -65,7 +65,7 @@ struct ReplyParserTests {
   }
 
   @Test("strict throws exactly where there is a deviation", arguments: replyCases)
-  func strict(_ example: ReplyCase) {
+  func strict(_ example: ParserCase) {
     var leniency = example.leniency
     leniency.rejected = Leniency.strict.rejected
     let kinds = example.expected.flatMap(\.deviations)

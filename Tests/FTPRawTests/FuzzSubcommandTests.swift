@@ -8,25 +8,29 @@ import Testing
 @Suite("fuzz tries the chosen parser and reports what it finds", .computing)
 struct FuzzSubcommandTests {
   private func fuzz(_ words: String...) async -> (status: ExitStatus, output: String, error: String) {
+    await fuzz(words)
+  }
+
+  private func fuzz(_ words: [String]) async -> (status: ExitStatus, output: String, error: String) {
     let console = RecordingConsole()
     let status = await Program(table: .ftpraw, console: console).run((["fuzz"] + words).map { Argument($0) })
     return (status, console.output, console.error)
   }
 
-  private func plan(_ words: [String], _ console: RecordingConsole) throws -> FuzzPlan {
+  private func plan(_ words: [String], _ console: RecordingConsole) throws -> ParserFuzzPlan {
     let parser = ArgumentParser(table: .ftpraw, console: console)
     guard case .run(let invocation) = try parser.parse((["fuzz", "replies"] + words).map { Argument($0) })
     else {
       throw ProcessRunner.Failure(description: "no run")
     }
-    return try FuzzPlan(invocation)
+    return try ParserFuzzPlan(invocation, .replies)
   }
 
   /// A case that a parser with a bug, which splits at CR, would produce.
-  private static let finding = ReplyFinding(
-    oracle: .segmentation, smallest: ReplyCase(Array("220 it's\r\n".utf8), cuts: [2, 9]),
-    detail: "in one piece \u{1B}",
-    settings: ReplySettings.all()[0], run: 7, originalCount: 30)
+  private static let finding = FuzzedParser.Finding(
+    fault: ParserFault(.segmentation, "in one piece \u{1B}"), run: 7,
+    smallest: ParserCase(Array("220 it's\r\n".utf8), cuts: [2, 9]), originalSize: 30, trials: 1, shown: 1,
+    transcript: "", output: [])
 
   @Test func searchesUpToItsBound() async throws {
     let (status, output, error) = await fuzz("replies", "--seed", "1", "--runs", "300", "--jobs", "2")
@@ -64,6 +68,25 @@ struct FuzzSubcommandTests {
     }
   }
 
+  @Test(arguments: ["times", "vectors"])
+  func reachesEveryParser(name: String) async throws {
+    try await withScratchFolder { folder in
+      let words = [name, "--seed", "1", "--runs", "20", "--jobs", "1", "--save", folder.path]
+      let (status, output, error) = await fuzz(words)
+      #expect(status == .fine && error == "", "\(error)")
+      #expect(
+        output.wholeMatch(of: /20 runs with seed 1 in [0-9]+\.[0-9] s, [0-9]+ a second\nnothing found\n/)
+          != nil,
+        "\(output)")
+      let file = folder.appending(path: "two.\(name)")
+      try Data("# two\n2007\\r\n20070301120000\n".utf8).write(to: file)
+      let cases = await fuzz([name, "--case", file.path])
+      #expect(cases.status == .fine && cases.output == "2 cases, nothing found\n", "\(cases)")
+      let corpus = await fuzz([name, "--corpus", folder.path, "--seed", "1", "--runs", "5"])
+      #expect(corpus.status == .fine && corpus.output.hasPrefix("5 runs with seed 1 in "))
+    }
+  }
+
   @Test func tellsWhatItHasFound() async throws {
     try await withScratchFolder { folder in
       let console = RecordingConsole()
@@ -73,7 +96,7 @@ struct FuzzSubcommandTests {
       let name = try #require(findings.names.first)
       #expect(
         console.output == """
-          found in run 7 of seed 5: segmentation, replies and errors do not depend on how the bytes are cut
+          found in run 7 of seed 5: segmentation, the result does not depend on how the bytes are cut
             parser  lenient
             input   22\\|0 it's\\r\\|\\n  (10 of 30 bytes)
             detail  in one piece \\x1b
@@ -99,7 +122,13 @@ struct FuzzSubcommandTests {
   }
 
   static let wrong: [([String], ExitStatus, String)] = [
-    ([], .usage, "WHAT"), (["proxy"], .usage, "'proxy' is not one of replies, server, client"),
+    ([], .usage, "WHAT"), (["proxy"], .usage, "'proxy' is not one of replies, commands, "),
+    (["times", "--parser", "cat"], .usage, "--parser goes with 'replies'"),
+    (
+      ["times", "--oracle", "work"], .usage,
+      "the oracles of 'times' are crash, strictness, printing, messages"
+    ),
+    (["times", "--case", "/nonexistent"], .localFile, "/nonexistent: No such file or directory"),
     (["replies", "--case", #"\q"#], .usage, "option '--case': character 1"),
     (["replies", "--case", "220", "--seed", "1"], .usage, "--case and --seed cannot be used together"),
     (["replies", "--first", "1"], .usage, "--first needs --seed"),

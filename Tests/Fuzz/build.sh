@@ -1,7 +1,7 @@
 #!/bin/bash
 # build.sh - build the libFuzzer targets, in the form that OSS-Fuzz, ClusterFuzzLite and Tests/Fuzz/run expect.
 #
-# For each entry NAME of FuzzEntry.all, the folder $OUT gets the program NAME (one program under many names), its
+# For each parser NAME of FuzzedParser.all, the folder $OUT gets the program NAME (one program under many names), its
 # dictionary NAME.dict, its options NAME.options, and the initial inputs seeds/NAME/, which are made from Vectors/.
 #
 #   OUT             the folder, which is created

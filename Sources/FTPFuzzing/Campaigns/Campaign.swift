@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// A search for cases that break a server or a client.
+/// A search for cases that break a parser, a server or a client.
 package struct Campaign<Target: CampaignTarget>: Sendable {
   /// What a campaign reports while it runs.
   package enum Event: Sendable {
@@ -24,14 +24,27 @@ package struct Campaign<Target: CampaignTarget>: Sendable {
     package var coverage: CampaignCoverage<Target.Way>
     /// The findings, in the order in which they were found.
     package var findings: [Target.Finding] = []
+    /// How many cases broke each oracle.
+    package var counts: [Target.Oracle: Int] = [:]
     /// What could not be removed.
     package var leftovers: [String] = []
     /// Why the campaign ended early; nil if it did not.
     package var problem: String?
+
+    /// Runs per second.
+    package var rate: Double { duration.rate(of: UInt64(runs)) }
+
+    /// Adds the outcome of a case.
+    mutating func count(_ trial: Target.Trial) {
+      for oracle in Set(trial.faults.map(\.kind.oracle)) { counts[oracle, default: 0] += 1 }
+      problem = problem ?? trial.problem
+    }
   }
 
   /// What is tried.
   package var subject: Target.Subject
+  /// Cases that are tried before the first run.
+  package var given: [Target.Case] = []
   /// Which runs are made.
   package var bounds: CampaignBounds
   /// How many cases are tried side by side.
@@ -40,7 +53,8 @@ package struct Campaign<Target: CampaignTarget>: Sendable {
   package var rate: Int?
   /// The campaign ends after this many runs that meet nothing new; nil for no bound.
   package var patienceForCoverage: Int?
-  /// The only faults that are looked for, the first of which ends the campaign; nil for all, none of which ends it.
+  /// The only faults that are looked for, the first of which ends the campaign, whatever the number of jobs; nil for all,
+  /// none of which ends it.
   package var sought: (@Sendable (Target.Fault.Kind) -> Bool)?
   /// How often a case that was found is repeated.
   package var trials = 3
@@ -63,9 +77,8 @@ package struct Campaign<Target: CampaignTarget>: Sendable {
   package func run(
     _ tell: @escaping @Sendable (Event) -> Void = { _ in }
   ) async throws(Target.Problem) -> Summary {
-    let start = ContinuousClock.now
-    let search = CampaignSearch(self, try await Target.start(subject), since: start, tell)
-    return await search.run()
+    let target = try await Target.start(subject)
+    return await CampaignSearch(self, target, since: .now, tell).run()
   }
 
   /// Tries a case a few times, and returns what it breaks at least once.
@@ -75,11 +88,12 @@ package struct Campaign<Target: CampaignTarget>: Sendable {
     var summary = Summary(coverage: CampaignCoverage(target.possible))
     var seen: [Target.Fault.Kind: [(fault: Target.Fault, trial: Target.Trial)]] = [:]
     var order: [Target.Fault.Kind] = []
+    var worker = target.makeWorker(seed: bounds.seed)
     while summary.runs < trials, summary.problem == nil, !Task.isCancelled {
-      let trial = await target.trial(tried, minimizing: nil)
+      let trial = await target.trial(tried, minimizing: nil, &worker)
       summary.runs += 1
       summary.coverage.add(trial.ways)
-      summary.problem = trial.problem
+      summary.count(trial)
       var kinds: Set<Target.Fault.Kind> = []
       for fault in trial.faults where kinds.insert(fault.kind).inserted {
         if seen[fault.kind] == nil { order.append(fault.kind) }

@@ -1,7 +1,7 @@
 import FTPConformance
 import FTPProtocol
 
-/// A claim about a program that must hold whatever the other side does.
+/// A claim about a program that must hold whatever it is given.
 package protocol CampaignOracle: RawRepresentable<String>, Hashable, Sendable, CaseIterable {
   /// The claim, as a clause.
   var claim: String { get }
@@ -9,18 +9,24 @@ package protocol CampaignOracle: RawRepresentable<String>, Hashable, Sendable, C
   var isCertain: Bool { get }
   /// After how many kinds of faults no more are looked for.
   var mostKinds: Int { get }
+  /// The most runs that are made to minimize such a fault, whatever the campaign allows.
+  var mostShortenings: Int { get }
+}
 
-  /// The oracle that the program keeps the rules of the RFCs.
+/// The claims about a program that takes part in conversations.
+package protocol ConversationOracle: CampaignOracle {
+  /// The program keeps the rules of the RFCs.
   static var rules: Self { get }
 }
 
 extension CampaignOracle {
   package var isCertain: Bool { true }
   package var mostKinds: Int { .max }
+  package var mostShortenings: Int { .max }
 }
 
 /// An oracle that a case has broken.
-package struct CampaignFault<Oracle: CampaignOracle>: Hashable, Sendable {
+package struct CampaignFault<Oracle: CampaignOracle>: Error, Hashable, Sendable {
   /// What two faults have in common if they count as the same.
   package struct Kind: Hashable, Sendable {
     /// The oracle.
@@ -47,7 +53,14 @@ package struct CampaignFault<Oracle: CampaignOracle>: Hashable, Sendable {
     self.isProof = isProof
     self.detail = detail
   }
+}
 
+extension CampaignFault: CustomStringConvertible {
+  /// One line: the oracle, its claim and the details.
+  package var description: String { "\(kind.oracle): \(kind.oracle.claim); \(detail)" }
+}
+
+extension CampaignFault where Oracle: ConversationOracle {
   /// The fault that a verdict of the judge shows; nil for less than a SHOULD.
   init?(_ verdict: Verdict, isLenient: Bool = false) {
     let finding = Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)

@@ -27,11 +27,11 @@ package struct CampaignFinding<Case: CampaignCase, Oracle: CampaignOracle>: Send
     return fault.isProof || trials > 0 && shown == trials
   }
 
-  /// A name for its file: letters, digits and hyphens.
-  package var fileName: String {
+  /// A name for its file: letters, digits and hyphens, and this ending.
+  package func fileName(ending: String) -> String {
     let rule = fault.kind.rule.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let words = String(rule).split(separator: "-").joined(separator: "-").lowercased()
-    return fault.kind.oracle.rawValue + (words.isEmpty ? "" : "-\(words)") + ".\(Case.fileExtension)"
+    return fault.kind.oracle.rawValue + (words.isEmpty ? "" : "-\(words)") + ending
   }
 
   /// The contents of its file: the case, with details of the finding in comments.
@@ -58,4 +58,9 @@ package struct CampaignFinding<Case: CampaignCase, Oracle: CampaignOracle>: Send
     }
     return smallest.file(comment)
   }
+}
+
+extension CampaignFinding where Case: FileCase {
+  /// A name for its file.
+  package var fileName: String { fileName(ending: ".\(Case.fileExtension)") }
 }

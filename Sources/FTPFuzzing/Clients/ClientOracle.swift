@@ -1,5 +1,5 @@
 /// Something that must hold for a client whatever a server does.
-package enum ClientOracle: String, CampaignOracle {
+package enum ClientOracle: String, ConversationOracle {
   case crash, report, hang, memory, folder, damage, form, rules
 
   package var claim: String {

@@ -116,7 +116,7 @@ struct ClientRun {
     do throws(SystemError) {
       return try WatchedProcess.start(words, in: folder.path, environment: environment)
     } catch {
-      throw ClientProblem("cannot start '\(words.first ?? "")': \(error)")
+      throw CampaignProblem("cannot start '\(words.first ?? "")': \(error)")
     }
   }
 

@@ -53,14 +53,6 @@ package struct ClientSubject: Sendable {
   package func serverPatience(_ limit: Duration) -> Duration { min(.seconds(1), limit / 8) }
 }
 
-/// Why a campaign for a client cannot begin.
-package struct ClientProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason, in printable ASCII.
-  package let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// A client in a campaign, and what it does with a correct server.
 package struct FuzzedClient: CampaignTarget {
   package typealias Case = Script
@@ -79,20 +71,20 @@ package struct FuzzedClient: CampaignTarget {
   private let places: [String]
 
   /// Tries the client with a correct server.
-  package static func start(_ subject: ClientSubject) async throws(ClientProblem) -> FuzzedClient {
+  package static func start(_ subject: ClientSubject) async throws(CampaignProblem) -> FuzzedClient {
     let correct = await ClientRun.play(subject, nil, usual: nil, subject.limit)
-    if let problem = correct.trial.problem { throw ClientProblem(problem) }
+    if let problem = correct.trial.problem { throw CampaignProblem(problem) }
     let ending = correct.ending.map { "the command \($0)" } ?? "the command had to be ended"
     let output = correct.trial.output.last.map { ": \($0)" } ?? ""
     if !correct.hasConnected, correct.ending == .exited(126) || correct.ending == .exited(127) {
-      throw ClientProblem("cannot start '\(subject.command.first ?? "")'\(output)")
+      throw CampaignProblem("cannot start '\(subject.command.first ?? "")'\(output)")
     }
     guard correct.hasConnected else {
-      throw ClientProblem(
+      throw CampaignProblem(
         Task.isCancelled ? "interrupted" : "\(ending) without connecting to the server\(output)")
     }
     if subject.download != nil || subject.uploads, correct.ending != .exited(0) {
-      throw ClientProblem("\(ending), even with a correct server\(output)")
+      throw CampaignProblem("\(ending), even with a correct server\(output)")
     }
     let usual = ClientRun.Usual(
       // The client may have used more than was seen of a short run, and must not be blamed for that later.
@@ -109,23 +101,26 @@ package struct FuzzedClient: CampaignTarget {
   package var possible: Set<ClientWay> { ClientWay.all(places) }
   package var first: (tried: Script, trial: Trial)? { (Script([]), correct.trial) }
 
-  package func makeGenerator(seed: UInt64) -> ScriptGenerator {
+  package func makeWorker(seed: UInt64) -> ScriptGenerator {
     ScriptGenerator(seed: seed, verbs: correct.verbs)
   }
 
   package func attempt(
-    _ run: UInt64, _ generator: inout ScriptGenerator, _ coverage: CampaignCoverage<ClientWay>
-  ) async -> (tried: Script, trial: Trial) {
+    _ runs: Range<UInt64>, _ generator: inout ScriptGenerator, _ coverage: CampaignCoverage<ClientWay>
+  ) async -> [Attempt] {
+    let run = runs.lowerBound
     let (script, ways) = generator.make(run: run)
     var outcome = await ClientRun.play(subject, script, usual: usual, subject.limit)
     outcome.trial.ways = ways.filter { $0.place == "connect" || outcome.verbs.contains($0.place) }
-    return (script, outcome.trial)
+    return [(run, script, outcome.trial)]
   }
 
   /// Tries a script; a shorter limit suffices to see whether a client still hangs.
   ///
   /// The repetitions at the end, with the full limit, show whether it hangs for good.
-  package func trial(_ script: Script, minimizing oracle: ClientOracle?) async -> Trial {
+  package func trial(
+    _ script: Script, minimizing oracle: ClientOracle?, _ generator: inout ScriptGenerator
+  ) async -> Trial {
     guard script.isReadable else { return Trial() }
     let limit = oracle == .hang ? subject.limit / 3 : subject.limit
     return await ClientRun.play(subject, script, usual: usual, limit).trial
@@ -142,6 +137,4 @@ package struct FuzzedClient: CampaignTarget {
   package func isAccident(_ finding: CampaignFinding<Case, Oracle>) -> Bool {
     finding.fault.kind.oracle == .hang && finding.shown == 0
   }
-
-  package func end() async -> [String] { [] }
 }

@@ -1,7 +1,7 @@
 import FTPMockServer
 import FTPProtocol
 
-extension Script: CampaignCase {
+extension Script: FileCase {
   package static var fileExtension: String { "rules" }
   package var size: Int { rules.count }
 

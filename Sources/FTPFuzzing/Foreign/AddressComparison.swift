@@ -12,7 +12,7 @@ struct AddressComparison: Comparison {
     "227 At 10 (127,0,0,1,4,1)", "227 (127, 0, 0, 1, 4, 1)", "229 Entering Extended Passive Mode (|||6446|)",
     "229 Ok (!!!6446!)", "229 Ok |||6446|", "229 (a) (|||6446|)", "229 (|1|127.0.0.1|6446|)",
   ].map { Array($0.utf8) }
-  private let mutator = ByteMutator(tokens: FuzzEntry.addresses.tokens)
+  private let mutator = ByteMutator(tokens: FuzzedParser.addresses.tokens)
 
   func isAnswer(_ line: String) -> Bool { line == "error" || line.split(separator: " ").count == 2 }
 
@@ -29,7 +29,7 @@ struct AddressComparison: Comparison {
     return "\(address.host.map { "\($0)" } ?? "-") \(address.port)"
   }
 
-  func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind? {
+  func difference(_ ours: String, _ theirs: String) -> ParserDifference? {
     if ours == theirs { return nil }
     return ours == "error" ? .stricter : theirs == "error" ? .laxer : .different
   }

@@ -17,7 +17,7 @@ protocol Comparison: Sendable {
   func ours(_ bytes: [UInt8]) -> String
 
   /// How the answers differ; nil if they agree.
-  func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind?
+  func difference(_ ours: String, _ theirs: String) -> ParserDifference?
 
   /// What a difference is about, as words. Minimizing must add no words, or one difference could turn into another.
   func features(_ bytes: [UInt8], _ theirs: String) -> [String]
@@ -25,17 +25,12 @@ protocol Comparison: Sendable {
   /// What else distinguishes one sort of difference from another. One difference of each sort is reported.
   func oddities(_ bytes: [UInt8], _ theirs: String) -> [String]
 
-  /// Inputs that are plainer in several bytes and may show the same difference.
-  func plainer(_ bytes: [UInt8]) -> [[UInt8]]
-
   /// The rule that a difference is about.
   func requirement(_ bytes: [UInt8], _ theirs: String) -> RequirementID
 }
 
-// What most comparisons have none of.
 extension Comparison {
   func oddities(_ bytes: [UInt8], _ theirs: String) -> [String] { [] }
-  func plainer(_ bytes: [UInt8]) -> [[UInt8]] { [] }
 }
 
 /// The kinds of parsers that can be compared.

@@ -20,19 +20,17 @@ struct ForeignParser: ~Copyable {
   }
 
   private let command: String
-  private let limit: Duration
   private var process: ChildProcess?
 
-  init(_ command: String, within limit: Duration) {
-    self.command = command
-    self.limit = limit
-  }
+  init(_ command: String) { self.command = command }
 
   /// Sends inputs and reads the answers.
   ///
   /// There are as many answers as inputs, or fewer that end with a crash or a hang; then the caller sends the rest
   /// again.
-  mutating func read(_ inputs: [[UInt8]]) throws(SystemError) -> [Answer] {
+  mutating func read(
+    _ inputs: ArraySlice<[UInt8]>, within limit: Duration
+  ) throws(SystemError) -> [Answer] {
     var request: [UInt8] = []
     for input in inputs {
       request += "\(input.count)\n".utf8

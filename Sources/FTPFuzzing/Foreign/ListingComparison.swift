@@ -12,7 +12,7 @@ struct ListingComparison: Comparison {
   private static let kinds = ["file", "directory", "link", "other", "-"]
   private static let fields = ["kind", "size", "date", "name"]
 
-  private let mutator = ByteMutator(tokens: FuzzEntry.listings.tokens)
+  private let mutator = ByteMutator(tokens: FuzzedParser.listings.tokens)
   /// The current year decides what a date without a year means, and the other reader uses it too.
   private let clock = TimeValue(secondsSince1970: LocalClock.now().seconds).map { ListingClock(now: $0) }
 
@@ -35,7 +35,7 @@ struct ListingComparison: Comparison {
     return "\(entry.kind == .unknown ? "-" : kind) \(size) \(date) \(Self.escaped(entry.name))"
   }
 
-  func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind? {
+  func difference(_ ours: String, _ theirs: String) -> ParserDifference? {
     switch (ours == "none", theirs == "none") {
     case (true, true): nil
     case (true, false): .stricter

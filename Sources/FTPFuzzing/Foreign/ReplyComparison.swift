@@ -16,40 +16,21 @@ struct ReplyComparison: Comparison {
   }
 
   func make(_ random: inout SeededGenerator) -> [UInt8] {
-    var made = ReplyCase()
+    var made = ParserCase()
     generator.make(&random, settings: 1, ways: 1, into: &made)
     return made.bytes
   }
 
-  func ours(_ bytes: [UInt8]) -> String { trace(bytes).account }
-
-  private func trace(_ bytes: [UInt8]) -> ReplyTrace {
+  func ours(_ bytes: [UInt8]) -> String {
     var trace = ReplyTrace(isDetailed: false)
     var parser = OwnReplyParser(.lenient, limits: .standard, way: 1)
     parser.read(bytes.span, into: &trace)
     parser.finish(into: &trace)
-    return trace
+    return trace.account
   }
 
-  func difference(_ ours: String, _ theirs: String) -> ParserDifference.Kind? {
+  func difference(_ ours: String, _ theirs: String) -> ParserDifference? {
     ReplyAccount(ours).difference(from: ReplyAccount(theirs))
-  }
-
-  /// The input with 222 for the code of one of its replies, for each reply.
-  func plainer(_ bytes: [UInt8]) -> [[UInt8]] {
-    trace(bytes).entries.map { Self.replacing($0.code, in: bytes) }
-  }
-
-  /// The stream with 222 for a code wherever it occurs.
-  ///
-  /// Changing one digit at a time would not do if the code occurs twice.
-  private static func replacing(_ code: UInt32, in bytes: [UInt8]) -> [UInt8] {
-    let digits = [code / 100, code / 10 % 10, code % 10].map { UInt8(0x30 + $0) }
-    var replaced = bytes
-    for start in bytes.indices.dropLast(2) where bytes[start..<(start + 3)].elementsEqual(digits) {
-      replaced.replaceSubrange(start..<(start + 3), with: "222".utf8)
-    }
-    return replaced
   }
 
   /// The forms of the lines where both differ; repeated forms in a row count once.
@@ -117,7 +98,7 @@ struct ReplyAccount: Hashable {
   }
 
   /// How another account of the same stream differs from this one; nil if it does not.
-  func difference(from other: ReplyAccount) -> ParserDifference.Kind? {
+  func difference(from other: ReplyAccount) -> ParserDifference? {
     if replies == other.replies { return isClean == other.isClean ? nil : isClean ? .laxer : .stricter }
     if replies.starts(with: other.replies) { return other.isClean ? .different : .laxer }
     if other.replies.starts(with: replies) { return isClean ? .different : .stricter }

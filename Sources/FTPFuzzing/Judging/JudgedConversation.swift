@@ -52,17 +52,17 @@ package struct JudgedConversation {
   }
 
   /// What must hold after each event.
-  func check(_ judgement: Judgement) throws(BrokenOracle) {
+  func check(_ judgement: Judgement) throws(ParserFault) {
     let inFlight = judge.commandsInFlight.count
-    try FuzzOracle.memory.expect(
+    try ParserOracle.memory.expect(
       inFlight <= limits.commandsInFlight,
       "\(inFlight) commands are followed, of at most \(limits.commandsInFlight)")
-    try FuzzOracle.memory.expect(
+    try ParserOracle.memory.expect(
       judgement.verdicts.count <= 32 && judgement.facts.count <= 8,
       "\(judgement.verdicts.count) verdicts and \(judgement.facts.count) facts at one event")
-    try FuzzOracle.state.expect(
+    try ParserOracle.state.expect(
       judge.uncountedCommands >= 0, "\(judge.uncountedCommands) commands are not followed")
-    try FuzzOracle.state.expect(
+    try ParserOracle.state.expect(
       judge.end == nil || inFlight == 0, "\(inFlight) commands wait after the end, \(judge.state)")
   }
 

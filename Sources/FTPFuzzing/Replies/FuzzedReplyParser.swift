@@ -12,7 +12,7 @@ package protocol FuzzedReplyParser {
   static func takes(_ settings: ReplySettings) -> Bool
 
   /// Checks what else must hold for the values that the parser makes of a stream.
-  static func inspect(_ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits) throws(BrokenOracle)
+  static func inspect(_ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits) throws(ParserFault)
 
   /// Reads a segment and adds the replies that it completes to the trace, with their texts and bytes if the trace is
   /// detailed. After an error it does nothing.
@@ -34,5 +34,5 @@ extension FuzzedReplyParser {
   package static func takes(_ settings: ReplySettings) -> Bool { true }
   package static func inspect(
     _ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits
-  ) throws(BrokenOracle) {}
+  ) throws(ParserFault) {}
 }

@@ -101,7 +101,7 @@ extension OwnReplyParser {
   /// be shown, and what is printed from it is read as the same reply.
   package static func inspect(
     _ stream: [UInt8], _ leniency: Leniency, limits: ReplyLimits
-  ) throws(BrokenOracle) {
+  ) throws(ParserFault) {
     var parser = ReplyParser(leniency, limits: limits)
     parser.append(stream)
     while let reply = (try? parser.next()) ?? (try? parser.finish()) {
@@ -110,8 +110,8 @@ extension OwnReplyParser {
     }
   }
 
-  private static func checkStructure(of reply: Reply) throws(BrokenOracle) {
-    let lossless = FuzzOracle.lossless
+  private static func checkStructure(of reply: Reply) throws(ParserFault) {
+    let lossless = ParserOracle.lossless
     let lines = Array(reply.lines)
     let bytes = lines.flatMap(\.bytes)
     try lossless.expect(
@@ -131,8 +131,8 @@ extension OwnReplyParser {
   }
 
   /// Its bytes alone are read as the same reply, and so is a reply that is printed from its texts.
-  private static func checkPrint(of reply: Reply, _ leniency: Leniency) throws(BrokenOracle) {
-    let printing = FuzzOracle.printing
+  private static func checkPrint(of reply: Reply, _ leniency: Leniency) throws(ParserFault) {
+    let printing = ParserOracle.printing
     // If CR ends lines, the bytes may begin with the LF of the line before, and the last line may lack its line end.
     let isUnterminated = reply.deviations.contains { $0.kind == .unterminatedLine }
     try printing.expect(
@@ -143,7 +143,7 @@ extension OwnReplyParser {
     guard let read = Reply(parsing: printed.bytes), read.code == reply.code, read.lines.count == texts.count,
       read.leadingLineCount == 0
     else {
-      throw BrokenOracle(
+      throw ParserFault(
         .printing, "what is printed, \(Escaping.ascii(printed.bytes)), is read as another reply")
     }
     let again = Reply(read.code, lines: read.lines.map(\.string))
@@ -155,28 +155,9 @@ extension OwnReplyParser {
 
 extension ReplyFuzzer where Parser == OwnReplyParser {
   /// Makes a fuzzer of `ReplyParser`.
-  package init(seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<FuzzOracle> = Set(FuzzOracle.ofReplies)) {
+  package init(
+    seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<ParserOracle> = Set(ParserOracle.allCases)
+  ) {
     self.init(seed: seed, seeds: seeds, oracles: oracles) { OwnReplyParser($0, limits: $1, way: $2) }
-  }
-}
-
-extension ReplyCampaign {
-  /// Runs the campaign on `ReplyParser`.
-  package func run(progress: @escaping @Sendable (UInt64, Duration) -> Void = { _, _ in }) async -> Summary {
-    await run(progress: progress) { OwnReplyParser($0, limits: $1, way: $2) }
-  }
-
-  /// Checks the oracles of the campaign with streams, in every setting of `ReplyParser` and many segmentations, or in
-  /// even more if the check is to be thorough.
-  package func firstFinding(among streams: [ReplyCase], isThorough: Bool) -> ReplyFinding? {
-    var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: bounds.seed, oracles: oracles)
-    for stream in streams {
-      if let (tried, broken) = fuzzer.checkEverywhere(
-        stream.bytes, cuts: stream.cuts, isThorough: isThorough)
-      {
-        return fuzzer.minimize(tried, broken, run: nil)
-      }
-    }
-    return nil
   }
 }

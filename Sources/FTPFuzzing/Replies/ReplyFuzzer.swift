@@ -3,21 +3,22 @@ import FTPProtocol
 /// Tries a parser of replies: makes a stream, reads it in several ways, and checks the oracles.
 ///
 /// A fuzzer must stay on one thread. It allocates everything once and uses it for all runs.
-package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
+package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
   /// Makes a parser for one connection, with one of its ways to read.
   package typealias Maker = @Sendable (Leniency, ReplyLimits, _ way: Int) -> Parser
 
   /// The oracles that are checked.
-  package let oracles: Set<FuzzOracle>
-  /// The shapes that were tried.
-  package private(set) var shapes = ReplyShapes()
+  package let oracles: Set<ParserOracle>
+  /// The shapes that were tried, of ``ReplyShapes/possible``.
+  package var ways: Set<Int> { shapes.seen }
 
+  private var shapes = ReplyShapes()
   private let seed: UInt64
   private let generator: ReplyGenerator
   private let make: Maker
   let settings: [ReplySettings]
   private let asksReference: Bool
-  private var made = ReplyCase()
+  private var made = ParserCase()
   private var whole: ReplyTrace
   private var other = ReplyTrace(isDetailed: false)
   private var reference: ReplyTrace
@@ -25,7 +26,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
 
   /// Makes a fuzzer whose runs follow from a seed; some of them begin from the streams of `seeds`.
   package init(
-    seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<FuzzOracle> = Set(FuzzOracle.ofReplies),
+    seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<ParserOracle> = Set(ParserOracle.allCases),
     _ make: @escaping Maker
   ) {
     self.seed = seed
@@ -39,7 +40,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   }
 
   /// The case of a run.
-  package mutating func makeCase(_ run: UInt64) -> ReplyCase {
+  package mutating func makeCase(_ run: UInt64) -> ParserCase {
     var random = SeededGenerator(seed: seed, run: run)
     generator.make(&random, settings: settings.count, ways: Parser.wayCount, into: &made)
     return made
@@ -49,21 +50,24 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   ///
   /// The oracles about values are checked in every eighth run. Without the reference parser, shapes are recorded in
   /// every eighth run too.
-  package mutating func run(_ run: UInt64) -> BrokenOracle? {
+  // A campaign calls this without knowing the parser, so the fast code must be asked for here.
+  @_specialize(where Parser == OwnReplyParser)
+  package mutating func run(_ run: UInt64) -> ParserFault? {
     var random = SeededGenerator(seed: seed, run: run)
     generator.make(&random, settings: settings.count, ways: Parser.wayCount, into: &made)
-    var tried = ReplyCase()
+    var tried = ParserCase()
     swap(&tried, &made)
     defer { swap(&tried, &made) }
     return check(tried, asksValues: run & 7 == 0, notesShapes: asksReference || run & 7 == 0)
   }
 
-  /// Checks the oracles with a case.
-  package mutating func check(
-    _ tried: ReplyCase, asksValues: Bool = true, notesShapes: Bool = false
-  ) -> BrokenOracle? {
+  package mutating func check(_ tried: ParserCase) -> ParserFault? {
+    check(tried, asksValues: true, notesShapes: false)
+  }
+
+  private mutating func check(_ tried: ParserCase, asksValues: Bool, notesShapes: Bool) -> ParserFault? {
     let settings = settings[tried.settings]
-    do throws(BrokenOracle) {
+    do throws(ParserFault) {
       let parser = make(settings.leniency, settings.limits, 0)
       try Self.read(tried, [], parser, settings.limits, oracles, into: &whole)
       try compareWays(tried, settings)
@@ -81,10 +85,10 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
         "the bytes of the replies, \(Escaping.ascii(whole.bytes)), are not the first \(whole.end) bytes of the stream"
       )
       if asksValues, oracles.contains(.lossless) || oracles.contains(.printing) {
-        do throws(BrokenOracle) {
+        do throws(ParserFault) {
           try Parser.inspect(tried.bytes, settings.leniency, limits: settings.limits)
         } catch {
-          try oracles.expect(error.oracle, false, error.detail)
+          try oracles.expect(error.kind.oracle, false, error.detail)
         }
       }
     } catch {
@@ -97,9 +101,9 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
 
   /// Reads a stream in segments and checks the memory that the parser holds after each, and its work.
   private static func read(
-    _ tried: ReplyCase, _ cuts: ArraySlice<Int>, _ parser: consuming Parser, _ limits: ReplyLimits,
-    _ oracles: Set<FuzzOracle>, into trace: inout ReplyTrace
-  ) throws(BrokenOracle) {
+    _ tried: ParserCase, _ cuts: ArraySlice<Int>, _ parser: consuming Parser, _ limits: ReplyLimits,
+    _ oracles: Set<ParserOracle>, into trace: inout ReplyTrace
+  ) throws(ParserFault) {
     trace.removeAll()
     let bytes = tried.bytes.span
     // Until it stops at an error, a parser may hold a reply, a segment and its slack.
@@ -124,7 +128,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   }
 
   /// Reads the stream again, with the cuts and the way of the case, and reports how the result differs.
-  private mutating func compareWays(_ tried: ReplyCase, _ settings: ReplySettings) throws(BrokenOracle) {
+  private mutating func compareWays(_ tried: ParserCase, _ settings: ReplySettings) throws(ParserFault) {
     let way = oracles.contains(.agreement) ? tried.way : 0
     let cuts = oracles.contains(.segmentation) ? tried.cuts[...] : []
     let parser = make(settings.leniency, settings.limits, way)
@@ -140,10 +144,10 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
     try oracles.expect(
       .segmentation, other.isSame(as: whole),
       detail + "in \(cuts.count + 1) pieces \(way == 0 ? found : "\(other)")")
-    throw BrokenOracle(.agreement, detail + "read in way \(way) \(found)")
+    throw ParserFault(.agreement, detail + "read in way \(way) \(found)")
   }
 
-  private func compareReference() throws(BrokenOracle) {
+  private func compareReference() throws(ParserFault) {
     let isSame: Bool
     if case .deviation = whole.ending {
       isSame =
@@ -159,11 +163,11 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   }
 
   private mutating func compareStrictness(
-    _ tried: ReplyCase, _ settings: ReplySettings
-  ) throws(BrokenOracle) {
+    _ tried: ParserCase, _ settings: ReplySettings
+  ) throws(ParserFault) {
     guard !settings.leniency.rejected.isEmpty else {
       guard case .deviation(let deviation) = whole.ending else { return }
-      throw BrokenOracle(
+      throw ParserFault(
         .strictness, "a lenient parser refuses: line \(deviation.line + 1) \(deviation.kind.summary)")
     }
     let lenient = make(settings.withoutRefusals, settings.limits, 0)
@@ -176,11 +180,39 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser> {
   }
 }
 
-extension Set<FuzzOracle> {
+extension ReplyFuzzer {
+  /// Checks the oracles with a stream, in every setting of the parser and in many segmentations.
+  ///
+  /// The segmentations are: none, that of the case, byte by byte, and one cut at each of up to 64 places. A thorough check reads
+  /// each in all ways, not only in one of them in turn, and also cuts short streams at every pair of places.
+  package mutating func checkEverywhere(
+    _ given: ParserCase, isThorough: Bool
+  ) -> (tried: ParserCase, fault: ParserFault)? {
+    let bytes = given.bytes
+    var segmentations: [[Int]] = [[], given.cuts, Array(1..<max(1, bytes.count))]
+    for first in stride(from: 1, to: bytes.count, by: 1 + bytes.count / 65) {
+      segmentations.append([first])
+      guard isThorough, bytes.count <= 16 else { continue }
+      for second in (first + 1)..<max(first + 1, bytes.count) { segmentations.append([first, second]) }
+    }
+    for settings in settings.indices {
+      for (index, cuts) in segmentations.enumerated() {
+        let turn = (index + settings) % Parser.wayCount
+        for way in isThorough ? 0..<Parser.wayCount : turn..<(turn + 1) {
+          let tried = ParserCase(bytes, cuts: cuts, settings: settings, way: way)
+          if let fault = check(tried) { return (tried, fault) }
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension Set<ParserOracle> {
   /// Throws if a claim does not hold and is asked about.
   fileprivate func expect(
-    _ oracle: FuzzOracle, _ holds: Bool, _ detail: @autoclosure () -> String
-  ) throws(BrokenOracle) {
-    if !holds, contains(oracle) { throw BrokenOracle(oracle, detail()) }
+    _ oracle: ParserOracle, _ holds: Bool, _ detail: @autoclosure () -> String
+  ) throws(ParserFault) {
+    if !holds, contains(oracle) { throw ParserFault(oracle, detail()) }
   }
 }

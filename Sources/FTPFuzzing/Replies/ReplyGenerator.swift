@@ -31,7 +31,7 @@ struct ReplyGenerator {
   init(seeds: [[UInt8]]) { self.seeds = seeds.filter { !$0.isEmpty && $0.count <= 4_096 } }
 
   /// Makes a case with a new generator.
-  func make(_ random: inout SeededGenerator, settings: Int, ways: Int, into made: inout ReplyCase) {
+  func make(_ random: inout SeededGenerator, settings: Int, ways: Int, into made: inout ParserCase) {
     made.bytes.removeAll(keepingCapacity: true)
     made.cuts.removeAll(keepingCapacity: true)
     // The choices that every run needs come from one random word, because drawing words takes most of the time of a
@@ -117,7 +117,7 @@ struct ReplyGenerator {
   }
 
   /// Cuts the stream: not at all, everywhere, or at a few places.
-  private func cut(_ random: inout SeededGenerator, _ dice: UInt8, _ made: inout ReplyCase) {
+  private func cut(_ random: inout SeededGenerator, _ dice: UInt8, _ made: inout ParserCase) {
     let count = made.bytes.count
     guard count > 1, dice & 7 != 0 else { return }
     if dice & 7 == 1 {

@@ -90,7 +90,7 @@ package struct ReplyShapes: Sendable {
   private static let formCount = LineForm.allCases.count
   private static let placeCount = CutPlace.allCases.count
 
-  private var seen = [Bool](repeating: false, count: kindCount * formCount * placeCount)
+  private var isSeen = [Bool](repeating: false, count: kindCount * formCount * placeCount)
 
   package init() {}
 
@@ -98,23 +98,16 @@ package struct ReplyShapes: Sendable {
     (Int(kind) * formCount + Int(form.rawValue)) * placeCount + Int(place.rawValue)
   }
 
-  /// The cells of the possible shapes.
-  private static let possible: [Int] = (0..<UInt8(kindCount)).flatMap { kind in
-    LineForm.allCases.filter { kind != noKind || $0.isPossibleWithoutReply }.flatMap { form in
-      CutPlace.allCases.filter { $0.isPossible(in: form) }.map { cell(kind, form, $0) }
-    }
-  }
+  /// The numbers of the possible shapes.
+  package static let possible: Set<Int> = Set(
+    (0..<UInt8(kindCount)).flatMap { kind in
+      LineForm.allCases.filter { kind != noKind || $0.isPossibleWithoutReply }.flatMap { form in
+        CutPlace.allCases.filter { $0.isPossible(in: form) }.map { cell(kind, form, $0) }
+      }
+    })
 
-  /// The number of possible shapes.
-  package static var possibleCount: Int { possible.count }
-
-  /// The number of possible shapes that were seen.
-  package var count: Int { Self.possible.count { seen[$0] } }
-
-  /// Adds the shapes that another has seen.
-  package mutating func formUnion(_ other: ReplyShapes) {
-    for index in seen.indices where other.seen[index] { seen[index] = true }
-  }
+  /// The numbers of the shapes that were seen.
+  var seen: Set<Int> { Set(isSeen.indices.filter { isSeen[$0] }) }
 
   /// Records the lines of a stream that was cut at ascending offsets.
   mutating func note(_ lines: [ReferenceReplies.Line], cuts: [Int]) {
@@ -123,11 +116,11 @@ package struct ReplyShapes: Sendable {
       var isCut = false
       while next < cuts.count, cuts[next] < line.end {
         let place = place(of: cuts[next], in: line)
-        seen[Self.cell(line.kind, line.form, place)] = true
+        isSeen[Self.cell(line.kind, line.form, place)] = true
         isCut = isCut || place != .before
         next += 1
       }
-      if !isCut { seen[Self.cell(line.kind, line.form, .nowhere)] = true }
+      if !isCut { isSeen[Self.cell(line.kind, line.form, .nowhere)] = true }
     }
   }
 

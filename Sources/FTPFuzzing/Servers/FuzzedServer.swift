@@ -49,7 +49,6 @@ package final class FuzzedServer: CampaignTarget {
 
   package static let usualJobs = 1
   package static let mostAccidents = 5
-  package static let retriesOriginal = false
 
   /// The name of the folder between that of the run and those of the sequences.
   private static let parentName = "in"
@@ -86,19 +85,19 @@ package final class FuzzedServer: CampaignTarget {
   }
 
   package var possible: Set<DiagramArrow> { DiagramArrow.all(grounds.target.diagram) }
-  package var first: (tried: ServerSequence, trial: Trial)? { nil }
-  package func makeGenerator(seed: UInt64) -> SequenceGenerator { SequenceGenerator(seed: seed, grounds) }
-  package func mostAtOnce(_ tried: ServerSequence) -> Int { 1 }
+  package func makeWorker(seed: UInt64) -> SequenceGenerator { SequenceGenerator(seed: seed, grounds) }
 
   package func attempt(
-    _ run: UInt64, _ generator: inout SequenceGenerator, _ coverage: CampaignCoverage<DiagramArrow>
-  ) async -> (tried: ServerSequence, trial: Trial) {
+    _ runs: Range<UInt64>, _ generator: inout SequenceGenerator, _ coverage: CampaignCoverage<DiagramArrow>
+  ) async -> [Attempt] {
     let sequence = generator.next(coverage)
-    return (sequence, await trial(sequence, isPatient: false))
+    return [(runs.lowerBound, sequence, await trial(sequence, isPatient: false))]
   }
 
   /// A fault is seen again only with the patience for any server, because a slow server is not silent.
-  package func trial(_ sequence: ServerSequence, minimizing oracle: ServerOracle?) async -> Trial {
+  package func trial(
+    _ sequence: ServerSequence, minimizing oracle: ServerOracle?, _ generator: inout SequenceGenerator
+  ) async -> Trial {
     await trial(sequence, isPatient: oracle == nil)
   }
 

@@ -1,5 +1,5 @@
 /// A claim about a server that must hold whatever a client does.
-package enum ServerOracle: String, CampaignOracle {
+package enum ServerOracle: String, ConversationOracle {
   case crash, report, service, folder, descriptors, memory, silence, rules, dropped
 
   package var claim: String {

@@ -100,7 +100,7 @@ extension ServerSequence {
   }
 }
 
-extension ServerSequence: CampaignCase {
+extension ServerSequence: FileCase {
   package static let fileExtension = "ftpv"
 
   package var size: Int { commandCount }

@@ -5,7 +5,8 @@ import FTPSystem
 import FTPText
 
 /// What `fuzz server` and `fuzz client` do: run a campaign, or try cases again, and report the result.
-struct CampaignPlan<Target: CampaignTarget>: Sendable where Target.Problem: CustomStringConvertible {
+struct CampaignPlan<Target: CampaignTarget>: Sendable
+where Target.Problem: CustomStringConvertible, Target.Case: FileCase {
   /// The words in which the two differ.
   struct Words: Sendable {
     /// A run, what it tries, and what that consists of.
@@ -68,7 +69,7 @@ struct CampaignPlan<Target: CampaignTarget>: Sendable where Target.Problem: Cust
       }
     }
     progress.end()
-    let rate = words.hasRate ? (FuzzText.perMinute(summary.runs, summary.duration), "minute") : nil
+    let rate = words.hasRate ? (Int64(summary.rate * 60), "minute") : nil
     console.print(
       FuzzText.pace(summary.runs.counted(words.run), campaign.bounds.seed, summary.duration, rate))
     console.print("\(bar(summary.coverage)): \(words.legend)")

@@ -28,21 +28,21 @@ extension OptionSpecification {
     "case", value: Value("CASE", .text), isRepeatable: true,
     help: """
       Check only this case. For `replies`, it is a stream in the escapes of a vector, with `\\|` at the end of each \
-      segment; it is parsed with every setting, in these segments and in many others. For `server`, it is a file with \
-      a sequence, for `client` a file with rules; both are tried three times.
+      segment; it is parsed with every setting, in these segments and in many others. For another parser, it is a file as \
+      in a corpus; for `server`, a file with a sequence; for `client`, a file with rules. The last two are tried three times.
       """)
 
   /// `--corpus DIR`.
   static let fuzzCorpus = OptionSpecification(
     "corpus", value: Value("DIR", .file), isRepeatable: true,
     help: """
-      Start one run in four from a stream in this folder: the cases of `*.replies`, the servers' replies in `*.ftpv`, \
-      the bytes of any other file. All streams are first tried unchanged.
+      Start one run in four from an input in this folder: the cases of `*.WHAT`, such as `*.replies`, what the vectors \
+      `*.ftpv` have for the parser, the bytes of any other file. All inputs are first tried unchanged.
       """)
 
   /// `--oracle NAME`.
   static let fuzzOracle = OptionSpecification(
-    "oracle", value: Value("NAME", .choices(FuzzOracle.ofReplies.map(\.rawValue))), isRepeatable: true,
+    "oracle", value: Value("NAME", .choices(ParserOracle.allCases.map(\.rawValue))), isRepeatable: true,
     defaultText: "all of them", help: "Check only this oracle.")
 
   /// `--jobs N`, of `fuzz`.

@@ -1,17 +1,24 @@
+import FTPFuzzing
+
 /// What `fuzz` tries, and the options that go with it.
-enum FuzzSubject: String, CaseIterable {
-  case replies, server, client
+enum FuzzSubject {
+  case parser(FuzzedParser), server, client
+
+  /// The words for all of them.
+  static let words = FuzzedParser.all.map(\.name) + ["server", "client"]
 
   /// Options that do not go with all of them, and with which they do.
-  private static let others: [(option: OptionSpecification, subjects: [FuzzSubject])] =
+  private static let others: [(option: OptionSpecification, subjects: [String])] =
     [
-      (.fuzzFirst, [.replies, .client]), (.fuzzCorpus, [.replies]), (.fuzzOracle, [.replies]),
-      (.fuzzJobs, [.replies, .client]), (.fuzzParser, [.replies]), (.fuzzAddresses, [.replies]),
-      (.fuzzTimeout, [.replies]), (.fuzzRate, [.server]), (.fuzzUntilCovered, [.server]),
-      (.fuzzOwn, [.server]), (.timeoutScale, [.server]),
-      (.passwordFile, [.server]), (.fuzzDownloads, [.client]), (.fuzzLimit, [.client]),
-      (.fuzzMemory, [.client]),
-    ] + OptionSpecification.ofTLS.map { ($0, [.server]) }
+      (.fuzzFirst, [parsers, "client"]), (.fuzzCorpus, [parsers]), (.fuzzOracle, [parsers]),
+      (.fuzzJobs, [parsers, "client"]), (.fuzzParser, ["replies"]), (.fuzzAddresses, ["replies"]),
+      (.fuzzListings, ["replies"]), (.fuzzTimeout, ["replies"]), (.fuzzRate, ["server"]),
+      (.fuzzUntilCovered, ["server"]), (.fuzzOwn, ["server"]), (.timeoutScale, ["server"]),
+      (.passwordFile, ["server"]), (.fuzzDownloads, ["client"]), (.fuzzLimit, ["client"]),
+      (.fuzzMemory, ["client"]),
+    ] + OptionSpecification.ofTLS.map { ($0, ["server"]) }
+  /// Stands for the words for parsers.
+  private static let parsers = "parsers"
 
   /// Options for the search, which does not take place if cases are given.
   private static let searching: [OptionSpecification] = [
@@ -22,13 +29,16 @@ enum FuzzSubject: String, CaseIterable {
   ///
   /// - Throws: if options do not go with the subject or with each other.
   init(_ invocation: Invocation) throws(UsageError) {
-    self = invocation.operands.first.flatMap { FuzzSubject(rawValue: $0.text) } ?? .replies
-    for (option, subjects) in Self.others where !subjects.contains(self) && invocation.isGiven(option) {
-      let names = subjects.map { "'\($0.rawValue)'" }.joined(separator: " and ")
+    let word = invocation.operands.first?.text ?? "replies"
+    let parser = FuzzedParser(named: word)
+    self = parser.map { .parser($0) } ?? (word == "server" ? .server : .client)
+    for (option, subjects) in Self.others where invocation.isGiven(option) {
+      guard !subjects.contains(word), parser == nil || !subjects.contains(Self.parsers) else { continue }
+      let names = subjects.map { $0 == Self.parsers ? $0 : "'\($0)'" }.joined(separator: " and ")
       throw invocation.usageError("\(option.name) goes with \(names)")
     }
     if invocation.isGiven(.fuzzCase) {
-      let others = Self.searching + (self == .replies ? [] : [.fuzzSave])
+      let others = Self.searching + (parser == nil ? [.fuzzSave] : [])
       if let other = others.first(where: invocation.isGiven) {
         throw invocation.usageError("--case and \(other.name) cannot be used together")
       }

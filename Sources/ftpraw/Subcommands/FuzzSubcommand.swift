@@ -2,20 +2,17 @@ import FTPFuzzing
 import FTPSystem
 
 extension Subcommand {
-  /// What `fuzz` tries.
-  private static let subjects = FuzzSubject.allCases.map(\.rawValue)
-
-  /// `ftpraw fuzz replies [options]`, `ftpraw fuzz server [options] URL|-- COMMAND...` and
+  /// `ftpraw fuzz PARSER [options]`, `ftpraw fuzz server [options] URL|-- COMMAND...` and
   /// `ftpraw fuzz client [options] -- COMMAND...`.
   static let fuzz = Subcommand(
     name: "fuzz",
-    summary: "Fuzz the reply parser, a server or a client",
+    summary: "Fuzz a parser, a server or a client",
     operands: [
       OperandSpecification(
-        "WHAT", .choices(subjects), help: "What to fuzz: the reply parser, a server, or a client."),
+        "WHAT", .choices(FuzzSubject.words), help: "What to fuzz: a parser of ftpraw, a server, or a client."),
       OperandSpecification(
         // Bash and fish complete all operands like the last.
-        "SERVER", .serverOr(.suggestions(subjects)), isRequired: false, isRepeatable: true,
+        "SERVER", .serverOr(.suggestions(FuzzSubject.words)), isRequired: false, isRepeatable: true,
         help: """
           The server: `ftp://[user[:password]@]host[:port]`, `ftpes://` or `ftps://`; or `--` and a command that \
           starts it in the foreground, where `{port}` is a free port and `{folder}` an empty folder to serve; or both. \
@@ -35,11 +32,15 @@ extension Subcommand {
       must hold for every stream. The first stream that breaks one is minimized and ends the search with status 1.
       """,
       """
+      The other parsers are tried in the same way, with mutations of the inputs to begin from that each has, and with the oracles that \
+      hold for it.
+      """,
+      """
       The input of a run depends only on the seed, the corpus and the number of the run, so any run can be repeated \
       alone, with any number of threads. A run that would end the process is named on standard error first.
       """,
       """
-      The summary gives the runs per second and the number of input shapes covered; a shape is the first digit of a \
+      The summary gives the runs per second and, for `replies`, the number of input shapes covered; a shape is the first digit of a \
       reply, the form of a line, and the position in it where a segment ends.
       """,
       """
@@ -84,8 +85,11 @@ extension Subcommand {
     ],
     glossaries: [
       Glossary(
-        title: "Oracles of replies",
-        entries: FuzzOracle.ofReplies.map { Glossary.Entry($0.rawValue, "\($0.claimOfReplies.sentence)") }),
+        title: "Parsers",
+        entries: FuzzedParser.all.map { Glossary.Entry($0.name, "\($0.summary.sentence)") }),
+      Glossary(
+        title: "Oracles of parsers",
+        entries: ParserOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
       Glossary(
         title: "Oracles of a server",
         entries: ServerOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
@@ -110,6 +114,7 @@ extension Subcommand {
       Example(
         "ftpraw fuzz replies --listings 'python3 Tests/Fuzz/adapters/ftputil_listings.py'",
         "Compare with ftputil's readers of LIST, if ftputil is installed:"),
+      Example("ftpraw fuzz captures --time 1m", "Fuzz the reader of pcap and pcapng:"),
       Example("ftpraw fuzz server ftp://127.0.0.1:2121 --time 5m --save findings", "Fuzz a running server:"),
       Example(
         "ftpraw fuzz server --runs 100 -- ftpraw serve --port {port}", "Start a server and fuzz it:"),
@@ -121,8 +126,8 @@ extension Subcommand {
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
       switch try FuzzSubject(invocation) {
-      case .replies:
-        let plan = try FuzzPlan(invocation)
+      case .parser(let parser):
+        let plan = try ParserFuzzPlan(invocation, parser)
         return await Interruption.cancels(invocation) { await plan.run() }
       case .server:
         let plan = try ServerFuzzPlan(invocation)

@@ -3,11 +3,11 @@ import FTPFuzzing
 // libFuzzer provides the `main` function of this program, and calls the functions in this file.
 
 /// The check that gets the inputs of this process.
-nonisolated(unsafe) private var check: FuzzEntry.Check?
+nonisolated(unsafe) private var check: FuzzedParser.Check?
 
-/// Selects the entry by the name of the program.
+/// Selects the parser by the name of the program.
 ///
-/// `PROGRAM --list` prints the entries with the longest inputs that are worth a run. `PROGRAM --seeds FOLDER FILE...`
+/// `PROGRAM --list` prints the parsers with the longest inputs that are worth a run. `PROGRAM --seeds FOLDER FILE...`
 /// writes `FOLDER/NAME.dict` and, into the existing folder `FOLDER/NAME/`, the inputs to begin from, taken from the
 /// table and the files.
 @_cdecl("LLVMFuzzerInitialize")
@@ -20,11 +20,11 @@ public func initialize(
   }
   if words.count > 1, let tool = SeedTool(words.dropFirst()) { tool.run() }
   let name = words.first?.split(separator: "/").last.map(String.init) ?? ""
-  guard let entry = FuzzEntry(named: name) else {
+  guard let parser = FuzzedParser(named: name) else {
     SeedTool.end(
-      "no entry is called '\(name)'; link this program to the name of one of those that --list prints")
+      "no parser is called '\(name)'; link this program to the name of one of those that --list prints")
   }
-  check = entry.makeCheck()
+  check = parser.makeCheck()
   return 0
 }
 
@@ -33,7 +33,7 @@ public func initialize(
 /// A broken oracle ends the process, because libFuzzer looks for crashes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  do throws(BrokenOracle) {
+  do throws(ParserFault) {
     try check?(FuzzInput(Array(UnsafeBufferPointer(start: bytes, count: count))))
   } catch {
     fatalError(error.description)

@@ -14,7 +14,7 @@ struct SeedTool {
 
   func run() -> Never {
     if words[0] == "--list" {
-      Self.end(FuzzEntry.all.map { "\($0.name) \($0.longest)" }.joined(separator: "\n"), status: 0)
+      Self.end(FuzzedParser.all.map { "\($0.name) \($0.longest)" }.joined(separator: "\n"), status: 0)
     }
     do throws(LocalFileError) {
       try write(to: words[1])
@@ -26,23 +26,24 @@ struct SeedTool {
 
   private func write(to folder: String) throws(LocalFileError) {
     let files = try words.dropFirst(2).map { path throws(LocalFileError) in (path, try Self.read(path)) }
-    for entry in FuzzEntry.all {
-      var seeds = entry.seeds
+    for parser in FuzzedParser.all {
+      var seeds = parser.seeds
       for (path, bytes) in files {
-        do throws(VectorSyntaxError) { seeds += try entry.seeds(inFile: path, bytes) } catch {
+        do throws(VectorSyntaxError) { seeds += try parser.cases(inFile: path, bytes).map(\.bytes) } catch {
           Self.end("\(path):\(error)")
         }
       }
+      seeds.removeAll { $0.isEmpty || $0.count > parser.longest }
       for (number, seed) in Set(seeds).sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated() {
-        try Self.write(seed, to: "\(folder)/\(entry.name)/\(number)")
+        try Self.write(seed, to: "\(folder)/\(parser.name)/\(number)")
       }
-      try Self.write(Array(Self.dictionary(entry).utf8), to: "\(folder)/\(entry.name).dict")
+      try Self.write(Array(Self.dictionary(parser).utf8), to: "\(folder)/\(parser.name).dict")
     }
   }
 
   /// The tokens in libFuzzer's dictionary format, with every byte as an escape.
-  private static func dictionary(_ entry: FuzzEntry) -> String {
-    entry.tokens.map { token in
+  private static func dictionary(_ parser: FuzzedParser) -> String {
+    parser.tokens.map { token in
       let bytes = token.map { byte in
         let digits = String(byte, radix: 16)
         return "\\x" + (digits.count == 1 ? "0" : "") + digits

@@ -7,9 +7,9 @@ import FTPText
 import FTPVectors
 
 /// Readers of files: those of the project, and those that other people provide.
-extension FuzzEntry {
+extension FuzzedParser {
   /// Vectors, and what is made from them: the lint, the replay, a capture, a script.
-  static let vectors = FuzzEntry(
+  static let vectors = FuzzedParser(
     "vectors",
     "`.ftpv` files, which are read, printed, linted, replayed, exported as a capture and compiled to a script",
     oracles: [.printing, .messages],
@@ -21,18 +21,18 @@ extension FuzzEntry {
       "reading: any-code", "close control", "half-close", "tls", "missing ", " bytes",
     ],
     seeds: [sample.description, whole], longest: 1_024, sampleRuns: 60, harvest: { [$0.file] },
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       let vector: Vector
       do throws(VectorSyntaxError) { vector = try Vector(parsing: input.bytes) } catch {
         try ReadingCheck.message(error.description)
         let lines = input.bytes.count { $0 == 0x0A } + 1
-        try FuzzOracle.messages.expect(
+        try ParserOracle.messages.expect(
           1...lines ~= error.line && error.column >= 1, "'\(error)' in \(lines) lines")
         return
       }
       try FileCheck.printing(vector)
       let printed = vector.description
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         (try? Vector(parsing: printed)) == vector, "\(printed) is read as another vector")
       for finding in (try? VectorLinter().lint(printed)) ?? [] { try ReadingCheck.message("\(finding)") }
       var replay = VectorReplay()
@@ -49,7 +49,7 @@ extension FuzzEntry {
         try importer.append(vector.capture())
         try importer.finish()
       } catch {
-        throw BrokenOracle(.printing, "its capture cannot be read: \(error)")
+        throw ParserFault(.printing, "its capture cannot be read: \(error)")
       }
       for conversation in importer.conversations { try FileCheck.transcript(conversation.transcript) }
     })
@@ -89,7 +89,7 @@ extension FuzzEntry {
     """
 
   /// The rules of a scripted server.
-  static let scripts = FuzzEntry(
+  static let scripts = FuzzedParser(
     "scripts", "the rules of `serve --script`", oracles: [.messages],
     tokens: [
       "->", "\u{E2}\u{86}\u{92}", "RETR ", "connect ", "on the 2nd ", "from 3rd ", "delay ", "300ms",
@@ -104,18 +104,18 @@ extension FuzzEntry {
       "STOR -> store, cut 2 5, drip data 1 5ms, 226\nfrom the 3rd * -> ignore\nNOOP \"\" -> obey quietly, reset data, close\n",
     ],
     longest: 512, sampleRuns: 200,
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       do throws(ScriptError) { _ = try Script(parsing: input.bytes) } catch {
         try ReadingCheck.message(error.description)
         let lines = input.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        try FuzzOracle.messages.expect(
+        try ParserOracle.messages.expect(
           1...lines.count ~= error.line && 1...(lines[error.line - 1].count + 1) ~= error.column,
           "'\(error)' in \(lines.count) lines")
       }
     })
 
   /// The files that describe what an embedded server serves.
-  static let trees = FuzzEntry(
+  static let trees = FuzzedParser(
     "trees", "the tree files of `serve --tree`", oracles: [.messages],
     tokens: [
       "text=\"", "size=", "5G", "mode=755", "time=20240517093000", "/", "..", "\"", "\\x", "\n",
@@ -126,19 +126,19 @@ extension FuzzEntry {
       "\"pub/with space\" size=12 mode=600\npub/empty.txt\n# a\n", "a/b text=x\na size=1\n",
     ],
     longest: 512, sampleRuns: 200,
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       do throws(TreeFileError) {
         let tree = try VirtualTree(treeFile: input.bytes)
         for name in tree.names(in: "/") ?? [] { _ = tree.names(in: name) }
       } catch {
         try ReadingCheck.message(error.description)
         let lines = input.bytes.count { $0 == 0x0A } + 1
-        try FuzzOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
+        try ParserOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
       }
     })
 
   /// The baselines of `check`.
-  static let baselines = FuzzEntry(
+  static let baselines = FuzzedParser(
     "baselines", "the baselines of `check`", oracles: [.printing, .messages],
     tokens: [
       "rfc959/4.2/a", "  fail  ", " until 2027-01-31", "  ?\n", "# ", "#\n", "\n\n", "warn", "flaky",
@@ -149,30 +149,30 @@ extension FuzzEntry {
       "rfc959/4.2/b warn\n\n# The end.\n", "# a\n#\n# b\r\nrfc959/4.2/b\tflaky ?\n",
     ],
     longest: 512, sampleRuns: 200,
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       let baseline: Baseline
       do throws(BaselineError) { baseline = try Baseline(parsing: input.bytes) } catch {
         try ReadingCheck.message(error.description)
         let lines = input.bytes.count { $0 == 0x0A } + 1
-        try FuzzOracle.messages.expect(
+        try ParserOracle.messages.expect(
           1...lines ~= error.line && error.column >= 1, "'\(error)' in \(lines) lines")
         return
       }
       let printed = baseline.description
       guard let again = try? Baseline(parsing: printed.utf8) else {
-        throw BrokenOracle(.printing, "what is printed cannot be read: \(printed)")
+        throw ParserFault(.printing, "what is printed cannot be read: \(printed)")
       }
-      try FuzzOracle.printing.expect(again.description == printed, "printed \(printed), and then \(again)")
+      try ParserOracle.printing.expect(again.description == printed, "printed \(printed), and then \(again)")
       func sorted(_ baseline: Baseline) -> [Baseline.Entry] {
         baseline.entries.sorted { $0.id.rawValue < $1.id.rawValue }
       }
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         sorted(again) == sorted(baseline) && again.comment == baseline.comment,
         "printed \(printed), read as \(again.entries) with \(again.comment)")
     })
 
   /// JSON as such.
-  static let json = FuzzEntry(
+  static let json = FuzzedParser(
     "json-text", "JSON", oracles: [.printing, .messages, .memory],
     tokens: [
       "\"", "\\u", "\\ud83d\\ude00", "\\ud800", "null", "true", "false", "-0", "1e308", "1E-7", "0.5", "[",
@@ -184,43 +184,45 @@ extension FuzzEntry {
       " -0 ",
     ],
     longest: 512, harvest: { vector in Self.events(of: vector).map { Array($0.json.text.utf8) } },
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       let value: JSONText
       do throws(JSONSyntaxError) { value = try JSONText(parsing: input.bytes) } catch {
         try ReadingCheck.message(error.description)
-        try FuzzOracle.messages.expect(0...input.bytes.count ~= error.offset, "'\(error)' at \(error.offset)")
+        try ParserOracle.messages.expect(
+          0...input.bytes.count ~= error.offset, "'\(error)' at \(error.offset)")
         return
       }
       let text = value.text
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         text.utf8.allSatisfy { 0x20...0x7E ~= $0 }, "\(text) is not on a line of ASCII")
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         (try? JSONText(parsing: text.utf8)) == value, "\(text) is read as another value")
-      try FuzzOracle.memory.expect(value.depth <= JSONText.deepest, "\(value.depth) values within each other")
+      try ParserOracle.memory.expect(
+        value.depth <= JSONText.deepest, "\(value.depth) values within each other")
       var lines: [UInt8] = []
       value.append(to: &lines, breakingLinesTo: 3)
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         (try? JSONText(parsing: lines)) == value, "\(Escaping.ascii(lines)) is read as another value")
     })
 
   /// The events of a recording in JSON.
-  static let events = FuzzEntry(
+  static let events = FuzzedParser(
     "events", "the events of a recording in JSON", oracles: [.printing],
     tokens: [
       "\"event\":", "\"raw\":", "\"connection\":", "\"time\":", "\"cuts\":[", "1e300", "-1", "null", "\\\\x",
       "\"", "{", "}", "9223372036854775807",
     ],
-    seeds: FuzzEntry.sampleEvents, longest: 1_024, sampleRuns: 150,
+    seeds: FuzzedParser.sampleEvents, longest: 1_024, sampleRuns: 150,
     harvest: { vector in Self.events(of: vector).map { Array($0.json.text.utf8) } },
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       guard let value = try? JSONText(parsing: input.bytes), let event = ConversationEvent(json: value) else {
         return
       }
       let json = event.json
       guard let again = ConversationEvent(json: json) else {
-        throw BrokenOracle(.printing, "\(json.text) cannot be read")
+        throw ParserFault(.printing, "\(json.text) cannot be read")
       }
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         again.json == json, "written as \(json.text), and then as \(again.json.text)")
       try FileCheck.events(Transcript(events: [event]))
     })
@@ -238,7 +240,7 @@ extension FuzzEntry {
   }()
 
   /// The reports that `check` writes as JSON, and that `merge` and `matrix` read.
-  static let reports = FuzzEntry(
+  static let reports = FuzzedParser(
     "reports", "the reports of `check` in JSON, and every form made from them",
     oracles: [.printing, .messages],
     tokens: [
@@ -250,7 +252,7 @@ extension FuzzEntry {
       #"{"format":"ftpraw-check","version":1,"cases":[{"id":"rfc959/4.2/a","verdict":"fail","title":"A.","requirements":[{"id":"959:4.2:reply-line"}],"attempts":[{"verdict":"fail","conversations":[]}]}],"tested":{"name":"a","subcommand":"check"},"duration":1.5,"started":"2026-01-01T00:00:00Z"}"#
     ],
     longest: 65_536, sampleRuns: 60,
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       let report: RunReport
       do throws(ReportError) { report = try RunReport(json: input.bytes) } catch {
         try ReadingCheck.message(error.description)
@@ -259,16 +261,16 @@ extension FuzzEntry {
       for form in ReportForm.allCases { _ = report.bytes(as: form, program: "ftpraw") }
       let printed = report.bytes(as: .json, program: "ftpraw")
       guard let again = try? RunReport(json: printed) else {
-        throw BrokenOracle(
+        throw ParserFault(
           .printing, "what is written cannot be read: \(Escaping.ascii(printed, limit: 400))")
       }
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         again.bytes(as: .json, program: "ftpraw") == printed,
         "written again, \(Escaping.ascii(printed, limit: 400)) is another")
     })
 
   /// The commands of a walk, as reports contain them.
-  static let walks = FuzzEntry(
+  static let walks = FuzzedParser(
     "walks", "the scripts of random walks", oracles: [.printing, .messages],
     tokens: [
       "; ", "2: ", " < ", "empty", "bytes:", "9223372036854775807", "STOR a", "MKD \\x41", "\\", "\\r",
@@ -277,14 +279,14 @@ extension FuzzEntry {
       "MKD a; CWD a; 2: NOOP; PWD", "STOR a < bytes:100; RETR a; APPE b < lines", "REST 5; STOR a < empty",
     ],
     longest: 256, sampleRuns: 150,
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       let script: WalkScript
       do throws(WalkScriptError) {
         script = try WalkScript(parsing: String(decoding: input.bytes, as: UTF8.self))
       } catch {
         return try ReadingCheck.message(error.description)
       }
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         (try? WalkScript(parsing: script.description)) == script, "\(script) is read as another script")
     })
 }

@@ -2,11 +2,11 @@ import FTPProtocol
 import FTPTransfers
 
 /// Readers of what an earlier transfer left.
-extension FuzzEntry {
+extension FuzzedParser {
   /// The state files of segmented downloads.
   ///
   /// The checksum rejects nearly every mutated input, so each is also tried with a correct one.
-  static let states = FuzzEntry(
+  static let states = FuzzedParser(
     "states", "the state files of downloads in segments", oracles: [.printing, .messages],
     tokens: [
       "ftpraw-segments 1\n", "server ", "path ", "size ", "modified ", "part ", "check ", "%0a", "%", "\n",
@@ -18,27 +18,27 @@ extension FuzzEntry {
       "ftpraw-segments 1\nserver h:1\npath p\nsize 18446744073709551615\npart 0 18446744073709551615 7\n",
     ],
     longest: 512,
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       for text in [input.bytes, input.bytes + checkLine(of: input.bytes)] {
         let state: SegmentState
         do throws(SegmentStateError) { state = try SegmentState(parsing: text) } catch {
           try ReadingCheck.message(error.description)
           let lines = text.count { $0 == 0x0A } + 1
-          try FuzzOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
+          try ParserOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
           continue
         }
-        try FuzzOracle.printing.expect(
+        try ParserOracle.printing.expect(
           state.bytes == text, "\(Escaping.ascii(text)) is written as \(Escaping.ascii(state.bytes))")
         // Whatever a state claims, the plan that resumes from it covers the file.
         var plan = SegmentPlan(resuming: state)
         var jobs = 0
         while let job = plan.nextJob() {
           jobs += 1
-          try FuzzOracle.printing.expect(
+          try ParserOracle.printing.expect(
             job.restart <= job.position && job.position <= job.end && job.end <= state.size,
             "the job \(job) of a file of \(state.size) bytes")
         }
-        try FuzzOracle.printing.expect(
+        try ParserOracle.printing.expect(
           jobs <= SegmentPlan.mostSegments && plan.written == state.done, "\(jobs) jobs of \(state)")
       }
     })

@@ -2,7 +2,7 @@ import FTPConversation
 import FTPProtocol
 import FTPVectors
 
-/// The inputs that a vector provides for the entries to begin from.
+/// The inputs that a vector provides for parsers to begin from.
 struct HarvestedVector: Sendable {
   /// The file.
   let file: [UInt8]
@@ -10,6 +10,8 @@ struct HarvestedVector: Sendable {
   let vector: Vector
   /// What the client sends on the control connection, one element per row.
   private(set) var commands: [[UInt8]] = []
+  /// What the server says on the control connection, in pieces of up to 256 bytes unless a row is longer.
+  private(set) var streams: [[UInt8]] = []
   /// The replies of the server.
   private(set) var replies: [Reply] = []
   /// What goes over the data connections, one element per row.
@@ -25,6 +27,11 @@ struct HarvestedVector: Sendable {
       switch row.content {
       case .command: commands.append(bytes)
       case .reply:
+        if let last = streams.last, last.count + bytes.count <= 256 {
+          streams[streams.count - 1] += bytes
+        } else {
+          streams.append(bytes)
+        }
         parser.append(bytes)
         while let reply = try? parser.next() { replies.append(reply) }
       default: data.append(bytes)
@@ -40,22 +47,5 @@ struct HarvestedVector: Sendable {
   /// The arguments of commands with these verbs.
   func arguments(of verbs: Verb...) -> [[UInt8]] {
     commands.compactMap { Command(parsing: $0) }.filter { verbs.contains($0.verb) }.compactMap(\.argument)
-  }
-}
-
-extension FuzzEntry {
-  /// The inputs to begin from that a file provides: those of a vector, or cases of this entry.
-  ///
-  /// - Throws: what is wrong with the file.
-  package func seeds(inFile name: String, _ bytes: [UInt8]) throws(VectorSyntaxError) -> [[UInt8]] {
-    let found: [[UInt8]] =
-      if name.hasSuffix(".ftpv") {
-        harvest(try HarvestedVector(bytes))
-      } else if name.hasSuffix("." + self.name) {
-        try FuzzCases.read(bytes).map { Array($0.joined()) }
-      } else {
-        []
-      }
-    return found.filter { !$0.isEmpty && $0.count <= longest }
   }
 }

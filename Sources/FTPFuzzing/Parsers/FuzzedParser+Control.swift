@@ -2,9 +2,9 @@ import FTPConversation
 import FTPProtocol
 
 /// Readers of the control connection.
-extension FuzzEntry {
+extension FuzzedParser {
   /// The parser of replies, in each way to use it, with two of its settings.
-  static let replies = FuzzEntry(
+  static let replies = FuzzedParser(
     "replies", "the parser of replies",
     oracles: [
       .segmentation, .agreement, .reference, .lossless, .printing, .strictness, .memory, .work,
@@ -18,31 +18,27 @@ extension FuzzEntry {
       "220-a\n\r\n22\u{FF}\u{F1}0 b\r\n",
       "\u{FF}\u{FD}\n220 a\r\0b\r\n",
     ],
-    longest: 2_048, sampleRuns: 120,
-    harvest: { vector in
-      var corpus = ReplyCorpus()
-      try? corpus.add(file: "a.ftpv", vector.file)
-      return corpus.streams.map(\.bytes)
-    },
+    longest: 2_048, isDivisible: true, sampleRuns: 120, possible: ReplyShapes.possible, harvest: \.streams,
+    makeFuzzer: { ReplyFuzzer<OwnReplyParser>(seed: $1, seeds: $0.corpus, oracles: $0.asked) },
     makeCheck: {
       var fuzzer = ReplyFuzzer<OwnReplyParser>(seed: 1)
-      return { input throws(BrokenOracle) in
+      return { input throws(ParserFault) in
         let everywhere = Array(1..<max(1, input.bytes.count))
         // The first settings, and others that depend on the length, so that they stay the same while bytes change.
         for (index, settings) in [0, input.bytes.count % fuzzer.settings.count].enumerated() {
           for (place, cuts) in [everywhere, input.cuts].enumerated() {
             let way = (index + 2 * place) % OwnReplyParser.wayCount
-            let tried = ReplyCase(input.bytes, cuts: cuts, settings: settings, way: way)
-            guard let broken = fuzzer.check(tried) else { continue }
-            throw BrokenOracle(
-              broken.oracle, "\(fuzzer.settings[settings].name), way \(way): \(broken.detail)")
+            let tried = ParserCase(input.bytes, cuts: cuts, settings: settings, way: way)
+            guard let fault = fuzzer.check(tried) else { continue }
+            throw ParserFault(
+              fault.kind.oracle, "\(fuzzer.settings[settings].name), way \(way): \(fault.detail)")
           }
         }
       }
     })
 
   /// The parser of commands, with a limit that short lines exceed and with its usual limit.
-  static let commands = FuzzEntry(
+  static let commands = FuzzedParser(
     "commands", "the parser of commands, and how it recognizes secrets",
     oracles: [.segmentation, .lossless, .printing, .memory, .secrecy],
     tokens: [
@@ -56,21 +52,21 @@ extension FuzzEntry {
       "RETR a long name that exceeds the bound\r\nQUIT\r\n",
     ],
     harvest: { [Array($0.commands.joined())] + $0.commands },
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       for bound in [24, 8_192] {
         let whole = ReadCommands([input.bytes[...]], bound: bound)
         for pieces in input.segmentations {
           let cut = ReadCommands(pieces, bound: bound)
-          try FuzzOracle.segmentation.expect(cut == whole, "whole \(whole), in pieces \(cut)")
+          try ParserOracle.segmentation.expect(cut == whole, "whole \(whole), in pieces \(cut)")
         }
-        try FuzzOracle.memory.expect(
+        try ParserOracle.memory.expect(
           whole.unfinished.count <= bound, "\(whole.unfinished.count) bytes held, of at most \(bound)")
         try whole.check(input.bytes.count, bound: bound)
       }
     })
 
   /// The Telnet decoder, and the removal of Telnet commands from a whole text.
-  static let telnet = FuzzEntry(
+  static let telnet = FuzzedParser(
     "telnet", "the Telnet decoder and the removal of Telnet from texts",
     oracles: [.segmentation, .lossless, .agreement, .memory],
     tokens: [
@@ -84,7 +80,7 @@ extension FuzzEntry {
       "\u{FF}\u{FA}never", "a\r\0b\u{FF}Q",
     ],
     harvest: { $0.commands + $0.replies.map(\.bytes) },
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       var decoder = TelnetDecoder()
       let (text, events) = decoder.decode(input.bytes)
       for pieces in input.segmentations {
@@ -95,18 +91,18 @@ extension FuzzEntry {
           found.text += text
           found.events += events
         }
-        try FuzzOracle.segmentation.expect(
+        try ParserOracle.segmentation.expect(
           found.text == text && found.events == events && other == decoder,
           "whole \(text) \(events), in pieces \(found)")
       }
       for case .subnegotiation(let content) in events {
-        try FuzzOracle.memory.expect(
+        try ParserOracle.memory.expect(
           content.count <= TelnetDecoder.subnegotiationLimit, "\(content.count) bytes of a subnegotiation")
       }
       let (stripped, sequences) = Telnet.strip(input.bytes)
       for sequence in sequences {
         let end = sequence.offset + sequence.bytes.count
-        try FuzzOracle.lossless.expect(
+        try ParserOracle.lossless.expect(
           end <= input.bytes.count && input.bytes[sequence.offset..<end].elementsEqual(sequence.bytes),
           "the sequence \(sequence) is not where it is said to be")
       }
@@ -116,18 +112,18 @@ extension FuzzEntry {
         input.bytes.count <= TelnetDecoder.subnegotiationLimit,
         !text.contains(Telnet.iac), !stripped.contains(Telnet.iac)
       else { return }
-      try FuzzOracle.agreement.expect(
+      try ParserOracle.agreement.expect(
         stripped == text, "stripped \(stripped), decoded \(text)")
-      try FuzzOracle.agreement.expect(
+      try ParserOracle.agreement.expect(
         sequences.count == events.count, "\(sequences.count) sequences, \(events.count) events")
     })
 
   /// The judge, with a conversation that the bytes select.
-  static let judge = FuzzEntry(
+  static let judge = FuzzedParser(
     "judge", "the judge, with conversations that the bytes select",
     oracles: [.state, .memory], seeds: [""], longest: 512, sampleRuns: 150,
     generate: { random in (0..<(16 + random.below(240))).map { _ in random.byte() } },
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       var conversation = JudgedConversation(dice: ByteDice(input.bytes))
       while !conversation.isOver {
         let judgement = conversation.next()
@@ -160,7 +156,7 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
   var description: String { "\(outcomes.count) outcomes \(outcomes), unfinished \(unfinished)" }
 
   /// What must hold for each outcome and for all of them together.
-  func check(_ count: Int, bound: Int) throws(BrokenOracle) {
+  func check(_ count: Int, bound: Int) throws(ParserFault) {
     var total = 0
     for outcome in outcomes {
       switch outcome {
@@ -170,7 +166,7 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
       case .malformed(let line, _): total += line.count
       case .tooLong(let length, let beginning):
         total += length
-        try FuzzOracle.memory.expect(
+        try ParserOracle.memory.expect(
           length > bound && beginning.count <= bound,
           "a line of \(length) bytes is too long, \(beginning.count) are kept")
       case .telnet: break
@@ -178,19 +174,19 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
     }
     // Only the beginning of a line that is too long is kept until it ends.
     let isWhole = total + unfinished.count == count
-    try FuzzOracle.lossless.expect(
+    try ParserOracle.lossless.expect(
       isWhole || total + bound < count,
       "\(total) bytes in lines and \(unfinished.count) after them, of \(count)")
   }
 
   private func check(
     _ command: Command, _ line: [UInt8], _ departures: [Departure]
-  ) throws(BrokenOracle) {
+  ) throws(ParserFault) {
     if let written = try? CommandEncoder.encode(command) {
-      try FuzzOracle.printing.expect(
+      try ParserOracle.printing.expect(
         Command(parsing: written.undoubled) == command, "\(command) is read as another one")
       if departures.isEmpty, !line.contains(Telnet.iac) {
-        try FuzzOracle.printing.expect(
+        try ParserOracle.printing.expect(
           written.count == line.count && Command(parsing: line) == command, "\(line) is written as \(written)"
         )
       }
@@ -200,12 +196,12 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
     }
     if command.verb.has(.secret) {
       let text = Array(command.verb.name.utf8) + [0x20] + argument
-      try FuzzOracle.secrecy.expect(
+      try ParserOracle.secrecy.expect(
         command.carriesSecret && SecretScanner.secretStart(inText: text) != nil,
         "\(text) is not known for a secret")
     }
     guard command.carriesSecret else { return }
-    try FuzzOracle.secrecy.expect(
+    try ParserOracle.secrecy.expect(
       command.redacted.description.hasSuffix("****") && command.redacted.redacted == command.redacted,
       "\(text(command)) is shown as \(command.redacted)")
   }

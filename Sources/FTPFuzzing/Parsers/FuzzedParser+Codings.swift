@@ -1,9 +1,9 @@
 import FTPProtocol
 
 /// Readers of the data connection.
-extension FuzzEntry {
+extension FuzzedParser {
   /// The transmission modes and structures, and text with the line ends of the network.
-  static let codings = FuzzEntry(
+  static let codings = FuzzedParser(
     "codings", "block, compressed and stream mode, record structure, and the line ends of text",
     oracles: [.segmentation, .printing, .memory, .messages],
     tokens: [
@@ -18,17 +18,17 @@ extension FuzzEntry {
       "a\r\nb\rc\r\r\nd\ne",
     ],
     longest: 512, sampleRuns: 150, harvest: { $0.data },
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       for coding in TransferCoding.allCases {
         let whole = DecodedData([input.bytes[...]], coding)
         for pieces in input.segmentations {
           let cut = DecodedData(pieces, coding)
-          try FuzzOracle.segmentation.expect(cut == whole, "\(coding): whole \(whole), in pieces \(cut)")
+          try ParserOracle.segmentation.expect(cut == whole, "\(coding): whole \(whole), in pieces \(cut)")
         }
         // A byte of compressed mode can stand for up to 63 bytes; the other modes never produce more bytes than they
         // read.
         let bound = coding == .compressedText || coding == .compressedImage ? 64 : 1
-        try FuzzOracle.memory.expect(
+        try ParserOracle.memory.expect(
           whole.byteCount <= bound * input.bytes.count,
           "\(coding): \(whole.byteCount) bytes of \(input.bytes.count)")
         if let error = whole.error { try ReadingCheck.message(error.description) }
@@ -37,13 +37,13 @@ extension FuzzEntry {
       try checkText(input)
     })
 
-  private static func checkText(_ input: FuzzInput) throws(BrokenOracle) {
+  private static func checkText(_ input: FuzzInput) throws(ParserFault) {
     for pieces in [[input.bytes[...]]] + input.segmentations {
       var decoder = NetworkText.Decoder()
       var text: [UInt8] = []
       for piece in pieces { text += decoder.decode(NetworkText.encode(piece)) }
       text += decoder.finish()
-      try FuzzOracle.printing.expect(text == input.bytes, "text comes back as \(Escaping.ascii(text))")
+      try ParserOracle.printing.expect(text == input.bytes, "text comes back as \(Escaping.ascii(text))")
     }
   }
 }
@@ -83,7 +83,7 @@ private struct DecodedData: Equatable, CustomStringConvertible {
   }
 
   /// The elements, encoded and decoded, are the same again, and nothing is noted but the contents of markers.
-  func checkPrinting(_ coding: TransferCoding) throws(BrokenOracle) {
+  func checkPrinting(_ coding: TransferCoding) throws(ParserFault) {
     guard error == nil else { return }
     var encoder = coding.makeEncoder()
     var bytes: [UInt8] = []
@@ -91,7 +91,7 @@ private struct DecodedData: Equatable, CustomStringConvertible {
       guard (try? encoder.encode(element, into: &bytes)) != nil else { return }
     }
     let again = DecodedData([bytes[...]], coding)
-    try FuzzOracle.printing.expect(
+    try ParserOracle.printing.expect(
       again.elements == elements && again.error == nil, "\(coding): \(self) is written and read as \(again)")
   }
 

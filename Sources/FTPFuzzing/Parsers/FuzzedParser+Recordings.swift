@@ -5,12 +5,12 @@ import FTPText
 import FTPVectors
 
 /// Recordings of conversations, live or from a capture.
-extension FuzzEntry {
+extension FuzzedParser {
   /// A recorder of a conversation in which a password occurs again and again.
   ///
   /// In the input, a byte 2 begins what the client sends next, 3 what the server sends, and 4 what goes over a data
   /// connection; 1 stands for the password.
-  static let recordings = FuzzEntry(
+  static let recordings = FuzzedParser(
     "recordings", "the recorder, with a conversation in which a password is repeated",
     oracles: [.secrecy, .printing, .messages],
     tokens: [
@@ -25,12 +25,12 @@ extension FuzzEntry {
       "\u{2}pass \u{1}\r\n\u{3}230 \u{1}\u{2}RETR \u{1}\u{FF}\u{F1}\r\n",
     ],
     longest: 512, sampleRuns: 120,
-    check: { input throws(BrokenOracle) in try RecordedInput(input).check() })
+    check: { input throws(ParserFault) in try RecordedInput(input).check() })
 
   /// Captures in pcap and pcapng.
-  static let captures: FuzzEntry = {
+  static let captures: FuzzedParser = {
     let generator = CaptureGenerator(Self.sample.capture())
-    return FuzzEntry(
+    return FuzzedParser(
       "captures", "pcap and pcapng", oracles: [.segmentation, .printing, .messages],
       tokens: [
         "\u{D4}\u{C3}\u{B2}\u{A1}", "\u{0A}\u{0D}\u{0D}\u{0A}", "\u{4D}\u{3C}\u{2B}\u{1A}",
@@ -39,11 +39,11 @@ extension FuzzEntry {
       ],
       seedBytes: generator.forms, longest: 8_192, sampleRuns: 60,
       harvest: { [$0.vector.capture()] }, generate: { generator.make(&$0) },
-      check: { input throws(BrokenOracle) in
+      check: { input throws(ParserFault) in
         let whole = try ImportedCapture([input.bytes[...]])
         for pieces in input.segmentations {
           let cut = try ImportedCapture(pieces)
-          try FuzzOracle.segmentation.expect(cut == whole, "whole \(whole), in pieces \(cut)")
+          try ParserOracle.segmentation.expect(cut == whole, "whole \(whole), in pieces \(cut)")
         }
         for transcript in whole.transcripts { try FileCheck.transcript(transcript) }
       })
@@ -84,7 +84,7 @@ private struct ImportedCapture: Equatable, CustomStringConvertible {
   private let conversations: [CapturedConversation]
   private let error: CaptureError?
 
-  init(_ pieces: [ArraySlice<UInt8>]) throws(BrokenOracle) {
+  init(_ pieces: [ArraySlice<UInt8>]) throws(ParserFault) {
     var importer = CaptureImporter()
     var failure: CaptureError?
     do throws(CaptureError) {
@@ -169,7 +169,7 @@ private struct RecordedInput {
 
   private static func holds(_ argument: [UInt8]?) -> Bool { argument?.firstRange(of: password) != nil }
 
-  func check() throws(BrokenOracle) {
+  func check() throws(ParserFault) {
     let transcript = recorder.transcript
     if isSecret {
       var told = Array(transcript.description.utf8)
@@ -179,7 +179,7 @@ private struct RecordedInput {
       told += transcript.capture()
       if let place = told.firstRange(of: Self.password) {
         let around = told[max(0, place.lowerBound - 30)..<min(told.count, place.upperBound + 10)]
-        throw BrokenOracle(.secrecy, "it says \(Escaping.ascii(around))")
+        throw ParserFault(.secrecy, "it says \(Escaping.ascii(around))")
       }
     }
     try FileCheck.transcript(transcript)

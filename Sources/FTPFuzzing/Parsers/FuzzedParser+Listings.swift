@@ -1,10 +1,10 @@
 import FTPProtocol
 
 /// Readers of LIST.
-extension FuzzEntry {
+extension FuzzedParser {
   /// The parser of listings, which recognizes the form or is given one, with a limit that lines exceed and with its
   /// usual limit.
-  static let listings = FuzzEntry(
+  static let listings = FuzzedParser(
     "listings", "the parser of listings",
     oracles: [.segmentation, .lossless, .printing, .memory, .messages],
     tokens: [
@@ -24,15 +24,15 @@ extension FuzzEntry {
       "Volume Unit Dsname\nMigrated A\n", "J JOB1 OUTPUT\n", "ls: a: b\n./a:\n",
     ],
     seedBytes: ListingSeeds.listings, longest: 1_024, sampleRuns: 150, harvest: { $0.data },
-    check: { input throws(BrokenOracle) in
+    check: { input throws(ParserFault) in
       for bound in [80, 8_192] {
         let whole = ReadListing([input.bytes[...]], bound: bound)
         for pieces in input.segmentations {
           let cut = ReadListing(pieces, bound: bound)
-          try FuzzOracle.segmentation.expect(
+          try ParserOracle.segmentation.expect(
             cut.lines == whole.lines && cut.recognition == whole.recognition,
             "whole \(whole.description), in pieces \(cut.description)")
-          try FuzzOracle.memory.expect(
+          try ParserOracle.memory.expect(
             cut.mostHeld <= 2 * bound, "\(cut.mostHeld) bytes held of lines of at most \(bound)")
         }
         try whole.checkBytes(input.bytes, bound: bound)
@@ -76,35 +76,36 @@ private struct ReadListing {
   var description: String { "\(lines) of \(recognition?.description ?? "no form")" }
 
   /// The lines are the input, apart from what is cut off lines that are too long, and no part of an entry is invented.
-  func checkBytes(_ bytes: [UInt8], bound: Int) throws(BrokenOracle) {
+  func checkBytes(_ bytes: [UInt8], bound: Int) throws(ParserFault) {
     var rest = bytes[...]
     for line in lines {
       var count = line.bytes.count
       if case .tooLong(let length) = line.meaning {
-        try FuzzOracle.memory.expect(count == bound && length > bound, "\(count) bytes are kept of \(length)")
+        try ParserOracle.memory.expect(
+          count == bound && length > bound, "\(count) bytes are kept of \(length)")
         count = length
       }
-      try FuzzOracle.lossless.expect(rest.starts(with: line.bytes), "\(line) is not what came")
+      try ParserOracle.lossless.expect(rest.starts(with: line.bytes), "\(line) is not what came")
       rest = rest.dropFirst(count)
       guard let entry = line.entry else { continue }
-      try FuzzOracle.lossless.expect(
+      try ParserOracle.lossless.expect(
         entry.line == line.bytes && !entry.name.isEmpty && !entry.name.allSatisfy { $0 == 0x20 || $0 == 0x09 }
           && entry.name.count < line.bytes.count + 1,
         "\(entry) is not of its line")
       for text in [entry.name, entry.target ?? [], entry.owner ?? [], entry.group ?? []] {
-        try FuzzOracle.lossless.expect(
+        try ParserOracle.lossless.expect(
           line.bytes.contains(text), "\(Escaping.ascii(text)) is not in \(Escaping.ascii(line.bytes))")
       }
     }
-    try FuzzOracle.lossless.expect(rest.isEmpty, "\(rest.count) bytes are left")
+    try ParserOracle.lossless.expect(rest.isEmpty, "\(rest.count) bytes are left")
   }
 
   /// The line that an entry keeps is read as the same entry.
-  func checkEntries(_ form: ListingForm) throws(BrokenOracle) {
+  func checkEntries(_ form: ListingForm) throws(ParserFault) {
     for line in lines {
       guard let entry = line.entry else { continue }
       let again = ReadListing([entry.line[...]], bound: 8_192, form: form).lines
-      try FuzzOracle.printing.expect(again == [line], "\(entry) is read as \(again)")
+      try ParserOracle.printing.expect(again == [line], "\(entry) is read as \(again)")
       if let date = entry.modified ?? entry.referred { try ReadingCheck.message(date.description) }
     }
   }

@@ -10,25 +10,25 @@ enum ReadingCheck {
   /// - Returns: the lenient reading; nil if nothing can be read.
   static func both<Value, Failure: Error & CustomStringConvertible>(
     _ read: (Leniency) throws(Failure) -> Reading<Value>
-  ) throws(BrokenOracle) -> Reading<Value>? {
+  ) throws(ParserFault) -> Reading<Value>? {
     let lenient = try outcome(.lenient, read)
     let strict = try outcome(.strict, read)
     let expected = lenient.flatMap { $0.isCanonical ? $0 : nil }
-    try FuzzOracle.strictness.expect(
+    try ParserOracle.strictness.expect(
       strict == expected,
       "lenient reads \(described(lenient)), strict \(described(strict))")
     return lenient
   }
 
   /// Checks that a message can be shown on one line.
-  static func message(_ text: String) throws(BrokenOracle) {
+  static func message(_ text: String) throws(ParserFault) {
     let isLine = !text.isEmpty && text.utf8.count <= 600 && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
-    try FuzzOracle.messages.expect(isLine, "'\(Escaping.ascii(text.utf8, limit: 700))'")
+    try ParserOracle.messages.expect(isLine, "'\(Escaping.ascii(text.utf8, limit: 700))'")
   }
 
   private static func outcome<Value, Failure: Error & CustomStringConvertible>(
     _ leniency: Leniency, _ read: (Leniency) throws(Failure) -> Reading<Value>
-  ) throws(BrokenOracle) -> Reading<Value>? {
+  ) throws(ParserFault) -> Reading<Value>? {
     let reading: Reading<Value>
     do throws(Failure) { reading = try read(leniency) } catch {
       try message(error.description)
