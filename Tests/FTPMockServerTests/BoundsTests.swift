@@ -86,14 +86,12 @@ struct BoundsTests {
   }
 
   @Test func aHashEndsWithItsClient() throws {
-    try withMockServer(
-      .init(
-        tree: Self.sparse(1 << 50), timeouts: .init(work: .seconds(7_200)), limits: .init(totalSessions: 1))
-    ) { server in
+    try withMockServer(.init(tree: Self.sparse(1 << 50), timeouts: .init(work: .seconds(7_200)))) { server in
       var client = try TestClient.loggedIn(server)
       try client.write("HASH large\r\n")
       try client.shutdownWrite()
-      server.waitUntilStopped()
+      // The hash would take hours, and its reply never comes.
+      #expect(try !client.rest().map(\.code).contains(213))
     }
   }
 

@@ -57,7 +57,11 @@ struct LifecycleTests {
     let port = try SilentPort()
     let address = try MockServer.start(.init(addresses: [.loopbackIPv4(port: port.number)])).address
     // The listener ends with its thread, a moment after the last reference is gone.
-    while let connection = try? TCPConnection.connect(to: address) { connection.close() }
+    let end = ContinuousClock.now + .patience
+    while let connection = try? TCPConnection.connect(to: address) {
+      connection.close()
+      try #require(ContinuousClock.now < end, "the server still listens")
+    }
   }
 
   @Test func oneSessionTooManyIsTurnedAway() throws {

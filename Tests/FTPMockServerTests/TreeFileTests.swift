@@ -82,10 +82,16 @@ struct TreeFileTests {
   }
 
   @Test func noCutOfATextDoesHarm() {
-    let text = Array("\"a b\\x41\\\"/c\" text=\"x\\ny\" time=20240517093000 mode=644\npub/ size=1K\n#".utf8)
+    let text = Array("\"a b\\x41\\\"/c\" text=\"x\\ny\" time=20240517093000 mode=644\npub/x size=1K\n#".utf8)
     for count in 0...text.count {
-      _ = try? VirtualTree(treeFile: Array(text[..<count]))
-      _ = try? VirtualTree(treeFile: Array(text[count...]))
+      for part in [Array(text[..<count]), Array(text[count...])] {
+        let lines = 1 + part.count { $0 == 0x0A }
+        do throws(TreeFileError) { _ = try VirtualTree(treeFile: part) } catch {
+          #expect((1...lines).contains(error.line), "cut at \(count): \(error)")
+          // Where a line begins, the rest is a whole file.
+          #expect(count > 0 && count < text.count && text[count - 1] != 0x0A, "cut at \(count): \(error)")
+        }
+      }
     }
   }
 }

@@ -55,7 +55,12 @@ struct FormulaScriptTests {
           end
 
         """), "\(outcome.output)")
-    guard let ruby = ProcessRunner.tool("ruby") else { return }
+  }
+
+  @Test(.enabled(if: ProcessRunner.tool("ruby") != nil, "ruby is not installed"))
+  func rubyReadsIt() async throws {
+    let ruby = try #require(ProcessRunner.tool("ruby"))
+    let outcome = try await formula("\(Self.sum("a"))  ftpraw-0.2.0-linux-x86_64.tar.gz\n")
     try await withScratchFolder { folder in
       let file = folder.appending(path: "ftpraw.rb")
       try Data(outcome.output.utf8).write(to: file)

@@ -271,11 +271,13 @@ struct FuzzSubcommandTests {
     #expect(other.error.hasSuffix(" it answers 'hello'\n"))
   }
 
-  @Test(arguments: [
-    ("--parser", "ftplib_adapter.py", "959:4.2:"), ("--addresses", "ftplib_addresses.py", "2428:3:"),
-  ])
+  @Test(
+    .enabled(if: ProcessRunner.tool("python3") != nil, "python3 is not installed"),
+    arguments: [
+      ("--parser", "ftplib_adapter.py", "959:4.2:"), ("--addresses", "ftplib_addresses.py", "2428:3:"),
+    ])
   func pythonsParserIsComparedWith(option: String, adapter: String, rule: String) async throws {
-    guard let python = ProcessRunner.tool("python3") else { return }
+    let python = try #require(ProcessRunner.tool("python3"))
     let path = ProcessRunner.packageFolder.appending(path: "Tests/Fuzz/adapters/\(adapter)").path
     let (status, output, error) = await fuzz(
       "replies", option, "'\(python.executable.path)' '\(path)'", "--seed", "1", "--runs", "64",

@@ -104,8 +104,9 @@ struct PackageScriptTests {
         #expect(made.status == 0, "\(made.error)")
         let linked = try await program(
           in: folder, ["-Wl,--no-as-needed", library, "-Wl,-rpath,\(folder.path)"])
-        guard ProcessRunner.tool("dpkg-shlibdeps") != nil else { return }
-        try await expectRefusal(linked, "needs a library that no Debian package here has")
+        if ProcessRunner.tool("dpkg-shlibdeps") != nil {
+          try await expectRefusal(linked, "needs a library that no Debian package here has")
+        }
       #endif
     }
   }

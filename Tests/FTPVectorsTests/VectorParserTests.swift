@@ -234,6 +234,13 @@ struct VectorParserTests {
 
   @Test(arguments: stride(from: 0, to: whole.utf8.count, by: 7).map { $0 })
   func everyBeginningIsReadOrRefused(count: Int) {
-    _ = try? Vector(parsing: Array(Self.whole.utf8.prefix(count)))
+    let beginning = Array(Self.whole.utf8.prefix(count))
+    do throws(VectorSyntaxError) {
+      let printed = try Vector(parsing: beginning).description
+      #expect(try Vector(parsing: printed).description == printed)
+    } catch {
+      #expect(
+        error.line == 1 + beginning.count { $0 == 0x0A } || error.line == beginning.count { $0 == 0x0A })
+    }
   }
 }
