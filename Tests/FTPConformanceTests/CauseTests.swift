@@ -9,7 +9,7 @@ struct CauseTests {
   /// A conversation in which each command gets a reply or none; an empty command is not sent.
   private static func conversation(
     _ exchanges: [(command: String, reply: Reply?)], end: ControlEnd = .byClient
-  ) -> CaseEvidence.Conversation {
+  ) -> CaseAttempt.Conversation {
     let recorder = ConversationRecorder(limits: RecordingLimits()) { .zero }
     recorder.reply(Reply(220, "Ready."))
     for (command, reply) in exchanges {
@@ -20,21 +20,20 @@ struct CauseTests {
       if let reply { recorder.reply(reply) }
     }
     recorder.controlClosed(end)
-    return CaseEvidence.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .server)
+    return CaseAttempt.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .server)
   }
 
   private static func report(
-    _ id: CaseID, _ findings: [Finding], _ conversation: CaseEvidence.Conversation,
+    _ id: CaseID, _ findings: [Finding], _ conversation: CaseAttempt.Conversation,
     as verdict: CaseVerdict = .fail
   ) -> CaseReport {
     let entry = ConformanceCase(id, "It does.", of: .server, ["959:4.2:every-command-answered"])
-    let evidence = CaseEvidence([conversation], ending: .clean)
     return CaseReport(
       entry,
       [
         CaseAttempt(
-          verdict: verdict, reason: nil, findings: findings, evidence: evidence, duration: .zero,
-          isCrowdedOut: false)
+          verdict: verdict, reason: nil, findings: findings, conversations: [conversation], ending: .clean,
+          duration: .zero)
       ])
   }
 

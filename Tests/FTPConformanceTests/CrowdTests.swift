@@ -68,16 +68,15 @@ private final class StalledRunner: CaseRunner {
   ) -> CaseAttempt {
     let finding = Finding("959:4.2:every-command-answered", expected: "a reply", received: "none")
     let missing = Verdict(finding.requirement, by: .server, expected: "a reply", received: "none")
-    let conversation = CaseEvidence.Conversation(
+    let conversation = CaseAttempt.Conversation(
       ConversationRecorder(limits: RecordingLimits()) { .zero }.transcript,
       verdicts: isStalled ? [missing] : [], against: .server)
     var attempt = CaseAttempt(
       verdict: verdict, reason: verdict == .error ? "before the first step: no greeting" : nil,
-      findings: verdict == .fail ? [finding] : [], evidence: CaseEvidence([conversation], ending: .clean),
-      duration: isStalled ? .seconds(4) : .zero,
-      isCrowdedOut: false)
-    attempt.circumstances.isStalled = isStalled
-    attempt.circumstances.reliesOnPause = reliesOnPause
+      findings: verdict == .fail ? [finding] : [], conversations: [conversation], ending: .clean,
+      duration: isStalled ? .seconds(4) : .zero)
+    attempt.isStalled = isStalled
+    attempt.reliesOnPause = reliesOnPause
     return attempt
   }
 }

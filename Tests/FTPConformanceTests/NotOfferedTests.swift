@@ -45,13 +45,13 @@ struct NotOfferedTests {
     recorder.reply(Reply(220, "Ready."))
     recorder.commandBytes("\(command)\r\n".utf8)
     recorder.reply(Reply(code, lines: ["So."] + more))
-    let conversation = CaseEvidence.Conversation(recorder.transcript, verdicts: [], against: .server)
+    let conversation = CaseAttempt.Conversation(recorder.transcript, verdicts: [], against: .server)
     return CaseReport(
       entry(id),
       [
         CaseAttempt(
           verdict: verdict, reason: verdict == .unsupported ? "502 So." : nil, findings: [],
-          evidence: CaseEvidence([conversation], ending: .clean), duration: .zero, isCrowdedOut: false)
+          conversations: [conversation], ending: .clean, duration: .zero)
       ])
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("After a missing or a double reply, no later finding is reported")
 struct OutOfStepTests {
   /// A conversation in lines: `C` a command, `S` a reply, `E` the end by the server.
-  private func conversation(_ lines: String...) -> CaseEvidence.Conversation {
+  private func conversation(_ lines: String...) -> CaseAttempt.Conversation {
     let recorder = ConversationRecorder(limits: RecordingLimits())
     recorder.controlOpened(local: "192.0.2.9:40001", peer: "192.0.2.1:21")
     for line in ["S 220", "C USER guest", "S 230"] + lines {
@@ -20,7 +20,7 @@ struct OutOfStepTests {
       default: recorder.controlClosed(.byServer)
       }
     }
-    return CaseEvidence.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .server)
+    return CaseAttempt.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .server)
   }
 
   @Test func aMissingReplyIsNoWrongOrder() {
@@ -51,9 +51,8 @@ struct OutOfStepTests {
     let entry = ConformanceCase("test/1/a", "It does.", of: .server, ["959:5.4:pwd-codes"])
     let finding = Finding("959:5.4:pwd-codes", expected: "257 to PWD", received: "215 Text.")
     let attempt = CaseAttempt(
-      at: entry, CaseOutcome(findings: [finding]),
-      showing: CaseEvidence(
-        [conversation("C SYST", "S 215", "S 215", "C PWD", "S 257", "C NOOP", "S 200")], ending: .clean),
+      at: entry, .found(finding),
+      in: [conversation("C SYST", "S 215", "S 215", "C PWD", "S 257", "C NOOP", "S 200")], ending: .clean,
       taking: .zero)
     #expect(attempt.findings.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
     #expect(attempt.verdict == .fail)

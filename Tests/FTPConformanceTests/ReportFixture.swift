@@ -49,7 +49,7 @@ enum ReportFixture {
     report.sanity = [
       CaseAttempt(
         verdict: .error, reason: "no greeting within 10 s", findings: [],
-        evidence: CaseEvidence([], ending: .none), duration: .seconds(10), isCrowdedOut: false)
+        conversations: [], ending: .none, duration: .seconds(10))
     ]
     report.problem = "no greeting within 10 s"
     report.cases = cases.map { CaseReport($0.entry, skipped: "the server is not usable") }
@@ -150,13 +150,12 @@ enum ReportFixture {
   }
 
   private static func attempt(
-    _ verdict: CaseVerdict, _ conversations: [CaseEvidence.Conversation], _ findings: [Finding] = [],
+    _ verdict: CaseVerdict, _ conversations: [CaseAttempt.Conversation], _ findings: [Finding] = [],
     reason: String? = nil, ending: ConnectionEnding = .clean
   ) -> CaseAttempt {
     CaseAttempt(
       verdict: verdict, reason: reason, findings: findings,
-      evidence: CaseEvidence(conversations, ending: ending), duration: .microseconds(8_250),
-      isCrowdedOut: false)
+      conversations: conversations, ending: ending, duration: .microseconds(8_250))
   }
 
   /// A login and a farewell.
@@ -200,7 +199,7 @@ enum ReportFixture {
   /// One event per millisecond.
   private static func conversation(
     opened: Duration = .zero, _ body: (ConversationRecorder) -> Void
-  ) -> CaseEvidence.Conversation {
+  ) -> CaseAttempt.Conversation {
     let ticks = Guarded(0)
     let recorder = ConversationRecorder(limits: RecordingLimits()) {
       .microseconds(
@@ -213,7 +212,7 @@ enum ReportFixture {
     recorder.controlOpened(local: "192.0.2.9:40001", peer: "192.0.2.1:21")
     body(recorder)
     recorder.controlClosed(.byServer)
-    return CaseEvidence.Conversation(
+    return CaseAttempt.Conversation(
       opened: opened, recorder.transcript, verdicts: recorder.verdicts, against: .server)
   }
 }

@@ -179,8 +179,7 @@ struct ReportFormTests {
     let finding = Finding("959:4.2:reply-line", expected: "a", received: "230 hidden-4711")
     let entry = ConformanceCase("a/1/b", "It does.", of: .server, ["959:4.2:reply-line"])
     let attempt = CaseAttempt(
-      at: entry, CaseOutcome(reason: "hidden-4711", findings: [finding]),
-      showing: CaseEvidence([], ending: .none),
+      at: entry, .skipped("hidden-4711"), finding: [finding], in: [], ending: .none,
       taking: .zero, redacting: server.redacting)
     #expect(attempt.findings.map(\.received) == ["230 ****"] && attempt.reason == "****")
   }

@@ -198,7 +198,7 @@ struct ReportPageTests {
     recorder.reply(Reply(220, "Ready."))
     recorder.commandBytes("RNTO nowhere\r\n".utf8)
     recorder.reply(Reply(200, "Fine."))
-    let conversation = CaseEvidence.Conversation(
+    let conversation = CaseAttempt.Conversation(
       recorder.transcript, verdicts: recorder.verdicts, against: .server)
     #expect(recorder.verdicts.contains { $0.party == .client })
     let entry = ConformanceCase("rfc959/6/rnto-alone", "It is refused.", of: .server, ["959:5.4:reply-codes"])
@@ -209,7 +209,7 @@ struct ReportPageTests {
         [
           CaseAttempt(
             verdict: .fail, reason: nil, findings: [finding],
-            evidence: CaseEvidence([conversation], ending: .clean), duration: .zero, isCrowdedOut: false)
+            conversations: [conversation], ending: .clean, duration: .zero)
         ])
     ]
     let text = String(decoding: report.bytes(as: form, program: Self.program), as: UTF8.self)

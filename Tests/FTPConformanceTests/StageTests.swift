@@ -59,12 +59,12 @@ private final class FickleRunner: CaseRunner {
     if end == .ban || verdict == .pass { recorder.reply(Reply(220, "Ready.")) }
     let rule: RequirementID = "959:4.2:every-command-answered"
     let closed = Verdict(rule, by: .server, expected: "a reply to NOOP", received: "the close")
-    let conversation = CaseEvidence.Conversation(
+    let conversation = CaseAttempt.Conversation(
       recorder.transcript, verdicts: verdict == .fail && end == .death ? [closed] : [], against: .server)
     let finding = Finding(rule, expected: "a login", received: "530 Banned.")
     return CaseAttempt(
       verdict: verdict, reason: nil, findings: verdict == .fail ? [finding] : [],
-      evidence: CaseEvidence([conversation], ending: .clean), duration: .zero, isCrowdedOut: isCrowdedOut)
+      conversations: [conversation], ending: .clean, duration: .zero, isCrowdedOut: isCrowdedOut)
   }
 }
 

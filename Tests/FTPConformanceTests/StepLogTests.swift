@@ -87,10 +87,10 @@ struct StepLogTests {
     let log = Self.log()
     _ = try await log.call("send NOOP", on: "1") { true }
     let read = try again(log)
-    await #expect(throws: StepLog.Departure.self) { try await read.call("send SYST", on: "1") { true } }
-    await #expect(throws: StepLog.Departure.self) { try await read.call("send HELP", on: "1") { true } }
+    await #expect(throws: CaseStop.self) { try await read.call("send SYST", on: "1") { true } }
+    await #expect(throws: CaseStop.self) { try await read.call("send HELP", on: "1") { true } }
     #expect(
-      read.departure?.description == "the steps call 'send SYST' on 1, and the recording has 'send NOOP'")
+      read.departure?.reason == "the steps call 'send SYST' on 1, and the recording has 'send NOOP'")
   }
 
   @Test func whatIsHiddenStillFits() async throws {
@@ -100,7 +100,7 @@ struct StepLogTests {
     // The password is not known when a recording is read.
     let calls = log.calls
     #expect(try await StepLog(reading: calls) { $0 }.call("send SITE other x", on: "1") { false })
-    await #expect(throws: StepLog.Departure.self) {
+    await #expect(throws: CaseStop.self) {
       try await StepLog(reading: calls) { $0 }.call("send SITE other y", on: "1") { false }
     }
   }

@@ -16,15 +16,17 @@ struct CheckTextTests {
       ["3659:4:size-550-client"])
     let finding = Finding(
       "3659:4:size-550-client", expected: "the file and exit status 0", received: "exit status 1")
-    let evidence = CaseEvidence(
-      [], ending: .wrong, exhibits: [.init("standard error", ["getter: not there"])])
     var report = RunReport(client, RunOptions())
     report.duration = .milliseconds(1_250)
     report.jobs = 1
     report.cases = [
       CaseReport(
         entry,
-        [CaseAttempt(at: entry, CaseOutcome(findings: [finding]), showing: evidence, taking: .zero)])
+        [
+          CaseAttempt(
+            at: entry, .found(finding), in: [], ending: .wrong,
+            showing: [.init("standard error", ["getter: not there"])], taking: .zero)
+        ])
     ]
     let text = CheckText(report: report, width: 80, isColored: false).text
     #expect(

@@ -116,7 +116,7 @@ struct ConversationWindow {
   }
 }
 
-extension CaseEvidence.Conversation {
+extension CaseAttempt.Conversation {
   /// The conversation as rows: only the amount of data, and no verdicts on the tester, whose errors are on purpose.
   var rows: [TranscriptPrinter.Row] {
     var options = TranscriptPrinter.Options()

@@ -47,7 +47,7 @@ extension Finding {
 extension CaseReport {
   /// What the decisive attempt shows besides its conversations, one line each.
   package var exhibitLines: [String] {
-    (tellingAttempt?.evidence.exhibits ?? []).flatMap { exhibit in
+    (tellingAttempt?.exhibits ?? []).flatMap { exhibit in
       ["-- \(exhibit.name)"] + exhibit.lines.map { "   \($0)" }
     }
   }

@@ -96,7 +96,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     isCalm = true
     defer { isCalm = false }
     // A party that was stalled may still be.
-    if waiting.contains(where: { attempts[$0, default: []].contains(where: \.circumstances.isStalled) }) {
+    if waiting.contains(where: { attempts[$0, default: []].contains(where: \.isStalled) }) {
       await checkParty()
     }
     await runWaiting()
@@ -107,11 +107,11 @@ struct CaseSchedule<Runner: CaseRunner> {
     let places = Dictionary(uniqueKeysWithValues: run.cases.indices.map { (run.cases[$0].id, $0) })
     var bystanders: [Int: [CaseID]] = [:]
     for index in run.cases.indices where stage(of: index) == stage {
-      guard let waiting = reports[index]?.disturbedAttempt, waiting.circumstances.isStalled else { continue }
-      for id in waiting.circumstances.beside {
+      guard let waiting = reports[index]?.disturbedAttempt, waiting.isStalled else { continue }
+      for id in waiting.beside {
         guard let place = places[id] else { continue }
         let isCulprit = attempts[place, default: []].contains {
-          $0.circumstances.isAlone && $0.circumstances.isStalled
+          $0.isAlone && $0.isStalled
         }
         if isCulprit { bystanders[place, default: []].append(run.cases[index].id) }
       }
@@ -179,9 +179,9 @@ struct CaseSchedule<Runner: CaseRunner> {
         guard let (ended, result) = await group.next() else { return }
         var attempt = result
         let others = course.end(ended)
-        attempt.circumstances.isAlone = isAlone
-        if attempt.circumstances.isStalled || attempt.verdict == .error {
-          attempt.circumstances.beside = others.sorted().map { run.cases[$0].id }
+        attempt.isAlone = isAlone
+        if attempt.isStalled || attempt.verdict == .error {
+          attempt.beside = others.sorted().map { run.cases[$0].id }
         }
         if !isCalm { pace.noteEnd(at: .now) }
         await settle(ended.index, attempt, course.running.count)
@@ -227,7 +227,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     guard attempt.verdict == .error else {
       refusals = 0
       conclude(index, attempt)
-      if isCalm, attempt.circumstances.isStalled { await checkParty() }
+      if isCalm, attempt.isStalled { await checkParty() }
       return
     }
     guard attempt.isCrowdedOut else {
@@ -279,13 +279,13 @@ struct CaseSchedule<Runner: CaseRunner> {
   /// Whether a case needs another attempt, alone.
   private func isUncertain(_ report: CaseReport) -> Bool {
     let all = report.attempts
-    let alone = all.filter(\.circumstances.isAlone)
+    let alone = all.filter(\.isAlone)
     guard all.contains(where: \.verdict.isProblem) else {
       if run.options.standing(of: report) == .unexpectedPass { return all.count < Self.attemptsAtFailure }
-      return alone.isEmpty && all.contains(where: \.circumstances.reliesOnPause)
+      return alone.isEmpty && all.contains(where: \.reliesOnPause)
     }
     // An answer that does not come alone either takes long each time, and a third time shows no more.
-    if all.count > 1, !alone.isEmpty, all.allSatisfy(\.circumstances.isStalled) { return false }
+    if all.count > 1, !alone.isEmpty, all.allSatisfy(\.isStalled) { return false }
     return alone.isEmpty || all.count < Self.attemptsAtFailure
   }
 

@@ -142,12 +142,7 @@ final class Sanity: Sendable {
   }
 
   static func words(of error: any Error) -> String {
-    switch error {
-    case CaseStop.found(let finding), CaseStop.broken(let finding): finding.received
-    case CaseStop.impossible(let reason), CaseStop.unsupported(let reason), CaseStop.skipped(let reason),
-      CaseStop.crowdedOut(let reason), CaseStop.turnedAway(let reason):
-      reason
-    default: "\(error)"
-    }
+    let stop = error as? CaseStop
+    return stop?.finding?.received ?? stop?.reason ?? "\(error)"
   }
 }

@@ -22,9 +22,9 @@ extension ServerCase {
       self, at: entry.needs.contains(.secured) ? target.secured : target, facts: facts, patience: patience,
       seed: seed, directory: directory,
       log: StepLog(atMost: isRecorded ? target.budget.limits().totalBytes : nil, redacting: target.redacting))
-    let outcome = await outcome(of: probe)
+    let stop = await stop(of: probe)
     let ending = await probe.endConnections()
-    var attempt = conclude(probe, outcome, ending, taking: probe.start.duration(to: .now))
+    var attempt = conclude(probe, stop, ending, taking: probe.start.duration(to: .now))
     if isRecorded {
       attempt.recording = AttemptRecording(of: probe, walk)
       target.budget.charge(probe.log.size)
@@ -46,106 +46,85 @@ extension ServerCase {
       played, at: entry.needs.contains(.secured) ? target.secured : target, facts: facts,
       patience: recording.patience, seed: recording.seed, directory: recording.directory, log: log,
       recorded: saved.conversations)
-    var outcome = await played.outcome(of: probe)
+    let stop = await played.stop(of: probe)
     let ending = await probe.endConnections()
     for connection in probe.connections { connection.finish() }
-    if let departure = log.departure { outcome = CaseOutcome(verdict: .error, reason: departure.description) }
-    var attempt = played.conclude(probe, outcome, ending, taking: saved.duration)
-    attempt.circumstances.isAlone = saved.circumstances.isAlone
-    attempt.circumstances.beside = saved.circumstances.beside
-    attempt.evidence = CaseEvidence(
-      attempt.conversations, ending: ending, exhibits: saved.evidence.exhibits)
+    var attempt = played.conclude(probe, log.departure ?? stop, ending, taking: saved.duration)
+    attempt.isAlone = saved.isAlone
+    attempt.beside = saved.beside
+    attempt.exhibits = saved.exhibits
     attempt.recording = recording
     return attempt
   }
 
-  private func outcome(of probe: Probe) async -> CaseOutcome {
+  /// Takes the steps; returns why they ended before the last one, or nil.
+  private func stop(of probe: Probe) async -> CaseStop? {
     do {
       try await probe.limited {
-        do { try await probe.prepare() } catch { throw PreparationFailure(cause: error) }
+        do { try await probe.prepare() } catch { throw CaseStop(preparing: error) }
         try await self.steps(probe)
       }
-      return CaseOutcome()
-    } catch let failure as PreparationFailure {
-      var outcome = CaseOutcome(verdict: .error, reason: failure.description)
-      outcome.isCrowdedOut = failure.isCrowdedOut
-      return outcome
+      return nil
     } catch let stop as CaseStop {
-      return CaseOutcome(stop)
+      return stop
     } catch let error as FTPClientError {
-      return outcome(of: error)
+      return stop(by: error)
     } catch let error as Departure {
-      return outcome(of: error.verdict(on: .server, expected: Probe.form(of: error.requirement)))
+      return .found(Finding(error.verdict(on: .server, expected: Probe.form(of: error.requirement))))
     } catch let error as DataAddressError {
-      return outcome(of: error.verdict)
+      return .found(Finding(error.verdict))
     } catch {
-      return CaseOutcome(verdict: .error, reason: "\(error)")
+      return .impossible("\(error)")
     }
   }
 
-  /// The outcome if a value in a reply could not be read at all.
-  private func outcome(of verdict: Verdict) -> CaseOutcome {
-    CaseOutcome(findings: [
-      Finding(verdict.requirement, expected: verdict.expected, received: verdict.received)
-    ])
-  }
-
   /// An error of the client shows what the server did, unless the steps misused the client.
-  private func outcome(of error: FTPClientError) -> CaseOutcome {
-    let about = entry.mainRequirement
+  private func stop(by error: FTPClientError) -> CaseStop {
+    func found(
+      _ expected: String, _ received: String? = nil, citing requirement: RequirementID? = nil
+    ) -> CaseStop {
+      .found(
+        Finding(
+          requirement ?? entry.mainRequirement, expected: expected, received: received ?? error.description))
+    }
     switch error {
     case .lineBreakInCommand, .inexpressibleAddress, .notConnected, .noDataConnection, .cancelled,
       .tlsUnavailable, .transferUnderWay, .transferFinished, .transferAborted, .incomplete:
-      return CaseOutcome(verdict: .error, reason: error.description)
+      return .impossible(error.description)
     case .timedOut(let awaited, _, _), .closedByServer(let awaited, _):
-      return CaseOutcome(findings: [
-        Finding(awaited.rule ?? about, expected: "a \(awaited)", received: error.description)
-      ])
+      return found("a \(awaited)", citing: awaited.rule)
     case .unexpectedReply(let reply, let command, let expected):
-      return CaseOutcome(findings: [
-        Finding(about, expected: "\(expected) to \(command)", received: Probe.words(of: reply))
-      ])
-    case .malformedReply, .unusableAddress:
-      return CaseOutcome(findings: [
-        Finding(about, expected: "a well-formed reply", received: error.description)
-      ])
+      return found("\(expected) to \(command)", Probe.words(of: reply))
+    case .malformedReply, .unusableAddress: return found("a well-formed reply")
     case .transport(let cause):
       // An error on this machine says nothing about the server.
       if cause.isCancelled || [.thread, .resolve, .bind, .listen, .option].contains(cause.step) {
-        return CaseOutcome(verdict: .error, reason: error.description)
+        return .impossible(error.description)
       }
-      return CaseOutcome(findings: [
-        Finding(
-          about, expected: cause.isPeerGone ? "the connection to stay open" : Finding.workingConnection,
-          received: error.description)
-      ])
+      return found(cause.isPeerGone ? "the connection to stay open" : Finding.workingConnection)
     }
   }
 
   private func conclude(
-    _ probe: Probe, _ outcome: CaseOutcome, _ ending: ConnectionEnding, taking duration: Duration
+    _ probe: Probe, _ stop: CaseStop?, _ ending: ConnectionEnding, taking duration: Duration
   ) -> CaseAttempt {
     let conversations = probe.connections.map { connection in
       let transcript = connection.transcript
       probe.target.budget.charge(transcript)
-      return CaseEvidence.Conversation(
+      return CaseAttempt.Conversation(
         // The model judges what a walk is about; other cases cover the rest, so the judge's verdicts do not count.
         opened: connection.opened, transcript,
         verdicts: walk == nil ? connection.verdicts : [], against: entry.party,
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
-    var outcome = outcome
-    outcome.findings += probe.findings
     var attempt = CaseAttempt(
-      at: entry, outcome, showing: CaseEvidence(conversations, ending: ending), taking: duration,
+      at: entry, stop, finding: probe.findings, in: conversations, ending: ending, taking: duration,
       redacting: probe.target.redacting)
     // A walk may take long because it is minimized.
-    attempt.circumstances.isStalled =
-      attempt.verdict.isProblem && walk == nil && duration >= probe.patience.shortest
-    attempt.circumstances.reliesOnPause = probe.state.withLock { $0.reliesOnPause }
+    attempt.isStalled = attempt.verdict.isProblem && walk == nil && duration >= probe.patience.shortest
+    attempt.reliesOnPause = probe.state.withLock { $0.reliesOnPause }
     return attempt
   }
-
 }
 
 extension Probe {
@@ -177,30 +156,22 @@ extension FTPClientError.Awaited {
   }
 }
 
-/// Why the steps of a case could not begin.
-private struct PreparationFailure: Error, CustomStringConvertible {
-  let cause: any Error
-
-  var description: String {
-    switch cause {
-    case CaseStop.impossible(let reason), CaseStop.crowdedOut(let reason), CaseStop.turnedAway(let reason):
-      reason
-    case CaseStop.found(let finding):
-      "before the first step: \(finding.line)"
-    default: "before the first step: \(cause)"
-    }
-  }
-
-  /// Whether the server may only be short of connections at the moment.
-  var isCrowdedOut: Bool {
-    switch cause {
-    // The login worked before the first case.
-    case CaseStop.crowdedOut, CaseStop.turnedAway, CaseStop.found: true
-    case FTPClientError.transport(let error):
-      error.step == .connect || error.step == .connectData || error.isPeerGone
-    case FTPClientError.closedByServer: true
-    case FTPClientError.unexpectedReply(let reply, _, _): reply.code == 421
-    default: false
-    }
+extension CaseStop {
+  /// Why the steps could not begin, for which nobody is blamed.
+  fileprivate init(preparing error: any Error) {
+    let reason = "before the first step: \(error)"
+    self =
+      switch error {
+      // The login worked before the first case, so the server may only be short of connections at the moment.
+      case CaseStop.crowdedOut(let reason), CaseStop.turnedAway(let reason): .crowdedOut(reason)
+      case CaseStop.found(let finding): .crowdedOut("before the first step: \(finding.line)")
+      case CaseStop.impossible(let reason): .impossible(reason)
+      case FTPClientError.transport(let error)
+      where error.step == .connect || error.step == .connectData || error.isPeerGone:
+        .crowdedOut(reason)
+      case FTPClientError.closedByServer: .crowdedOut(reason)
+      case FTPClientError.unexpectedReply(let reply, _, _) where reply.code == 421: .crowdedOut(reason)
+      default: .impossible(reason)
+      }
   }
 }

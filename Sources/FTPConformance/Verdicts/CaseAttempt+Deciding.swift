@@ -17,19 +17,19 @@ extension [CaseAttempt] {
 
   /// Whether an attempt says less than those that were made alone.
   private func isExcused(_ attempt: CaseAttempt) -> Bool {
-    guard !attempt.circumstances.isAlone else { return false }
-    let alone = filter { $0.circumstances.isAlone && $0.verdict != .error }
+    guard !attempt.isAlone else { return false }
+    let alone = filter { $0.isAlone && $0.verdict != .error }
     if attempt.verdict == .error { return !alone.isEmpty }
-    guard attempt.verdict.isProblem else { return attempt.circumstances.reliesOnPause && !alone.isEmpty }
+    guard attempt.verdict.isProblem else { return attempt.reliesOnPause && !alone.isEmpty }
     // A case that always takes that long was not stalled by others.
-    return attempt.circumstances.isStalled && alone.contains { $0.duration * 2 < attempt.duration }
+    return attempt.isStalled && alone.contains { $0.duration * 2 < attempt.duration }
   }
 }
 
 extension CaseAttempt {
   /// Whether it ended before it could show anything: by itself, or because others stalled the party.
   var saysNothing: Bool {
-    verdict == .error || verdict.isProblem && circumstances.isStalled && !circumstances.isAlone
+    verdict == .error || verdict.isProblem && isStalled && !isAlone
   }
 
   /// The problem in one line; nil for a pass.
@@ -42,7 +42,7 @@ extension CaseReport {
 
   /// Why the problem of an attempt that others disturbed does not count.
   static func excuse(_ attempt: CaseAttempt) -> String {
-    let beside = attempt.circumstances.beside.map(\.rawValue)
+    let beside = attempt.beside.map(\.rawValue)
     let names = beside.isEmpty ? "" : ", while these ran: \(list(beside))"
     return "repeated alone, because beside other cases: \(attempt.line ?? attempt.verdict.rawValue)\(names)"
   }

@@ -9,7 +9,7 @@ public struct CaseReport: Sendable {
     /// What the judge said.
     package let verdict: Verdict
     /// The conversation.
-    package let conversation: CaseEvidence.Conversation
+    package let conversation: CaseAttempt.Conversation
     /// In how many runs of that case it was seen.
     package let sightings: Int
     /// How many times that case was run.
@@ -121,8 +121,7 @@ public struct CaseReport: Sendable {
     let witnesses = witnesses.filter(\.isSteady) + witnesses.filter { !$0.isSteady }
     self.witnesses += witnesses
     for witness in witnesses {
-      let finding = Finding(
-        witness.verdict.requirement, expected: witness.verdict.expected, received: witness.verdict.received)
+      let finding = Finding(witness.verdict)
       if !findings.contains(finding) { findings.append(finding) }
     }
     guard [.pass, .unsupported, .skipped, .warn].contains(verdict) else { return }

@@ -15,3 +15,34 @@ enum CaseStop: Error, Codable {
   /// The tester cannot continue.
   case impossible(String)
 }
+
+extension CaseStop {
+  /// What is wrong; nil if that is not known to be the party's fault.
+  var finding: Finding? {
+    switch self {
+    case .found(let finding), .broken(let finding): finding
+    case .unsupported, .skipped, .crowdedOut, .turnedAway, .impossible: nil
+    }
+  }
+
+  /// The reason, where there is no finding.
+  var reason: String? {
+    switch self {
+    case .found, .broken: nil
+    case .unsupported(let reason), .skipped(let reason), .crowdedOut(let reason), .turnedAway(let reason),
+      .impossible(let reason):
+      reason
+    }
+  }
+
+  /// The verdict, unless there are findings and it says less than they do.
+  var verdict: CaseVerdict {
+    switch self {
+    case .found: .fail
+    case .unsupported: .unsupported
+    case .broken: .broken
+    case .skipped: .skipped
+    case .crowdedOut, .turnedAway, .impossible: .error
+    }
+  }
+}

@@ -34,12 +34,12 @@ struct Cause: Hashable, Sendable {
   private let kind: Kind
 
   /// The cause of a finding in these conversations.
-  init(of finding: Finding, about entry: ConformanceCase, in conversations: [CaseEvidence.Conversation]) {
+  init(of finding: Finding, about entry: ConformanceCase, in conversations: [CaseAttempt.Conversation]) {
     kind = Self.kind(finding, conversations, client: entry.party == .client ? entry.id : nil)
   }
 
   private static func kind(
-    _ finding: Finding, _ conversations: [CaseEvidence.Conversation], client id: CaseID?
+    _ finding: Finding, _ conversations: [CaseAttempt.Conversation], client id: CaseID?
   ) -> Kind {
     for conversation in conversations {
       let events = conversation.transcript.events[...]

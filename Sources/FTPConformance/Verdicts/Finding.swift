@@ -37,6 +37,11 @@ public struct Finding: Hashable, Sendable, Codable {
     self.received = received
   }
 
+  /// Makes a finding of what the judge has found.
+  init(_ verdict: Verdict) {
+    self.init(verdict.requirement, expected: verdict.expected, received: verdict.received)
+  }
+
   /// What is expected of a connection that fails during the steps.
   static let workingConnection = "a connection that works"
 

@@ -36,6 +36,14 @@ struct OutOfStep: Hashable, Sendable {
     return nil
   }
 
+  /// Whether steps continued after the moment; the QUIT that ends every case does not count as one.
+  func isFollowed(in transcript: Transcript) -> Bool {
+    transcript.events.dropFirst(place + 1).contains { event in
+      guard case .command(let line, _) = event.content else { return false }
+      return !line.bytes.starts(with: "QUIT".utf8)
+    }
+  }
+
   private static let surplus: RequirementID = "959:5.4:nothing-spontaneous"
   private static let farewell: RequirementID = "959:4.1.1:quit-221-close"
   private static let missing: RequirementID = "959:4.2:every-command-answered"

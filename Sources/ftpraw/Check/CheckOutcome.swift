@@ -33,7 +33,7 @@ struct CheckOutcome {
 extension RunReport {
   /// Whether nothing was heard from the party under test.
   fileprivate var isOfSilence: Bool {
-    problem != nil && sanity.count == 1 && sanity.allSatisfy(\.evidence.conversations.isEmpty)
+    problem != nil && sanity.count == 1 && sanity.allSatisfy(\.conversations.isEmpty)
   }
 
   /// Why not.

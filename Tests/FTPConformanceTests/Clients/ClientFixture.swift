@@ -17,7 +17,7 @@ enum ClientFixture {
   /// The report of a client that gets everything right.
   static func faultless() async -> RunReport {
     let scenarios = scenarios.map { scenario in
-      StubScenario(entry: scenario.entry) { _ in (CaseOutcome(), fetching) }
+      StubScenario(entry: scenario.entry) { _ in (nil, fetching) }
     }
     return await report(of: client("fetcher 0.9"), scenarios, unmet: [:])
   }
@@ -55,59 +55,59 @@ enum ClientFixture {
     scenario(
       "rfc959/5.4/wait-for-greeting", "Nothing is sent before the greeting.", "959:5.4:wait-for-greeting"
     ) {
-      _ in (CaseOutcome(), fetching)
+      _ in (nil, fetching)
     },
     scenario(
       "rfc959/5.4/wait-for-final", "The next command waits for the final reply.", "959:5.4:wait-for-final",
       scope: .everything
-    ) { _ in (CaseOutcome(), fetching) },
+    ) { _ in (nil, fetching) },
     scenario(
       "rfc959/6/error-digit", "A reply that is out of step is reported.", "959:6:error-digit-in-step",
       needs: [upload]
-    ) { _ in (CaseOutcome(), fetching) },
+    ) { _ in (nil, fetching) },
     scenario(
       "rfc1123/4.1.2.6/pasv-per-transfer", "Each transfer has a PASV of its own.",
       "1123:4.1.2.6:pasv-per-transfer"
-    ) { _ in (CaseOutcome(), CaseEvidence([sloppy], ending: .wrong)) },
+    ) { _ in (nil, StubEvidence(conversations: [sloppy], ending: .wrong)) },
     scenario(
       "rfc1123/4.1.2.11/first-digit", "226 to TYPE is as good as 200.", "1123:4.1.2.11:first-digit-decides"
     ) {
       _ in
       let finding = Finding(
         "1123:4.1.2.11:first-digit-decides", expected: "RETR after 226 to TYPE", received: "QUIT")
-      return (CaseOutcome(findings: [finding]), fetching)
+      return (.found(finding), fetching)
     },
     scenario("rfc3659/4/size-550", "A file is fetched though SIZE is refused.", "3659:4:size-550-client") {
       _ in
       let finding = Finding(
         "3659:4:size-550-client", expected: "the file and exit status 0", received: "exit status 1")
-      let evidence = CaseEvidence(
-        [refusedSize], ending: .clean,
+      let evidence = StubEvidence(
+        conversations: [refusedSize], ending: .clean,
         exhibits: [
           .init("exit status", ["1"]), .init("standard error", ["getter: <notes.txt> is not there \\x1b[0m"]),
           .init("disk", []),
         ])
-      return (CaseOutcome(findings: [finding]), evidence)
+      return (.found(finding), evidence)
     },
     scenario("rfc3659/6/tvfs-extra", "Text after TVFS is ignored.", "3659:6:tvfs-extra-ignored") {
       _ in
-      (CaseOutcome(CaseStop.unsupported("it never asks for FEAT")), fetching)
+      (.unsupported("it never asks for FEAT"), fetching)
     },
     scenario(
       "rfc1123/4.1.4/unexpected-replies", "Replies that answer nothing do no harm.",
       "1123:4.1.4:unexpected-replies"
     ) { attempt in
-      guard attempt == 1 else { return (CaseOutcome(), fetching) }
+      guard attempt == 1 else { return (nil, fetching) }
       let finding = Finding(
         "1123:4.1.4:unexpected-replies", expected: "an end", received: "still running after 10 s")
-      return (CaseOutcome(findings: [finding]), CaseEvidence([], ending: .none))
+      return (.found(finding), StubEvidence())
     },
   ]
 
   private static func scenario(
     _ id: CaseID, _ title: String, _ requirement: RequirementID, needs: [Need] = [],
     scope: ConformanceCase.Scope = .own,
-    play: @escaping @Sendable (Int) -> (outcome: CaseOutcome, evidence: CaseEvidence)
+    play: @escaping @Sendable (Int) -> (stop: CaseStop?, evidence: StubEvidence)
   ) -> StubScenario {
     StubScenario(
       entry: ConformanceCase(
@@ -116,8 +116,8 @@ enum ClientFixture {
   }
 
   /// A client that fetches a file correctly.
-  private static let fetching = CaseEvidence(
-    [
+  private static let fetching = StubEvidence(
+    conversations: [
       conversation { recorder in
         logIn(recorder)
         passive(recorder)
@@ -171,7 +171,7 @@ enum ClientFixture {
   }
 
   /// One event per millisecond.
-  private static func conversation(_ body: (ConversationRecorder) -> Void) -> CaseEvidence.Conversation {
+  private static func conversation(_ body: (ConversationRecorder) -> Void) -> CaseAttempt.Conversation {
     let ticks = Guarded(0)
     let recorder = ConversationRecorder(limits: RecordingLimits()) {
       .milliseconds(
@@ -183,6 +183,6 @@ enum ClientFixture {
     recorder.controlOpened(local: "192.0.2.1:21", peer: "192.0.2.9:40001")
     body(recorder)
     recorder.controlClosed(.byClient)
-    return CaseEvidence.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .client)
+    return CaseAttempt.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .client)
   }
 }

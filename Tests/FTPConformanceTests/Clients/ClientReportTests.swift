@@ -35,9 +35,9 @@ struct ClientReportTests {
     ]
     for (party, received) in [(Verdict.Party.client, "b"), (.server, "d")] {
       let entry = ConformanceCase("a/1/b", "It does.", of: party, ["959:5.4:wait-for-final"])
-      let conversation = CaseEvidence.Conversation(Transcript(), verdicts: verdicts, against: party)
+      let conversation = CaseAttempt.Conversation(Transcript(), verdicts: verdicts, against: party)
       let attempt = CaseAttempt(
-        at: entry, CaseOutcome(), showing: CaseEvidence([conversation], ending: .clean), taking: .zero)
+        at: entry, nil, in: [conversation], ending: .clean, taking: .zero)
       #expect(attempt.verdict == .warn && attempt.findings.map(\.received) == [received])
     }
   }

@@ -24,21 +24,21 @@ extension ClientScenario {
     do {
       var observation = try await trial.play()
       observation.usualMemory = usual
-      let outcome = Task.isCancelled ? CaseOutcome(.impossible("interrupted")) : judged(observation)
+      let isOver = !Task.isCancelled
       var attempt = CaseAttempt(
-        at: entry, outcome, showing: evidence(observation), taking: .now - start,
-        redacting: redacting)
-      attempt.circumstances.isStalled = observation.runs.contains { $0.ending == .late }
+        at: entry, isOver ? stop(observation) : .impossible("interrupted"),
+        finding: isOver ? findings(observation) : [], in: conversations(observation), ending: .none,
+        showing: exhibits(observation), taking: .now - start, redacting: redacting)
+      attempt.isStalled = observation.runs.contains { $0.ending == .late }
       return (attempt, observation)
     } catch {
       let attempt = CaseAttempt(
-        at: entry, CaseOutcome(.impossible("\(error)")), showing: CaseEvidence([], ending: .none),
-        taking: .now - start)
+        at: entry, .impossible("\(error)"), in: [], ending: .none, taking: .now - start)
       return (attempt, nil)
     }
   }
 
-  private func judged(_ observation: ClientObservation) -> CaseOutcome {
+  private func findings(_ observation: ClientObservation) -> [Finding] {
     var findings: [Finding] = []
     for run in observation.runs {
       switch run.ending {
@@ -63,28 +63,32 @@ extension ClientScenario {
       }
       findings.append(finding)
     }
-    var outcome = CaseOutcome(findings: findings)
+    return findings
+  }
+
+  /// Why the scenario was not tried; nil if it was.
+  private func stop(_ observation: ClientObservation) -> CaseStop? {
     let faulty = observation.runs.filter { !$0.step.server.isObedient }
     if !faulty.isEmpty, !faulty.contains(where: \.hasMetFault) {
       // The client's reaction to the fault was not observed.
-      outcome.verdict = .unsupported
-      outcome.reason = "the client sent nothing that this scenario's server answers in an unusual way"
-    } else if checks.contains(where: { !$0.isReached(observation) }) {
-      outcome.verdict = .unsupported
-      outcome.reason = "the client ended before the point that this scenario is about"
+      return .unsupported("the client sent nothing that this scenario's server answers in an unusual way")
     }
-    return outcome
+    return checks.contains { !$0.isReached(observation) }
+      ? .unsupported("the client ended before the point that this scenario is about") : nil
   }
 
-  private func evidence(_ observation: ClientObservation) -> CaseEvidence {
-    let conversations = observation.runs.flatMap(\.transcripts).map { transcript in
-      CaseEvidence.Conversation(
+  private func conversations(_ observation: ClientObservation) -> [CaseAttempt.Conversation] {
+    observation.runs.flatMap(\.transcripts).map { transcript in
+      CaseAttempt.Conversation(
         transcript,
         verdicts: transcript.events.compactMap { event in
           if case .verdict(let verdict) = event.content { verdict } else { nil }
         }, against: .client)
     }
-    var exhibits: [CaseEvidence.Exhibit] = []
+  }
+
+  private func exhibits(_ observation: ClientObservation) -> [CaseAttempt.Exhibit] {
+    var exhibits: [CaseAttempt.Exhibit] = []
     for (index, run) in observation.runs.enumerated() {
       let step = observation.runs.count > 1 ? " of step \(index + 1)" : ""
       exhibits.append(.init("end" + step, [run.endingWords]))
@@ -95,7 +99,7 @@ extension ClientScenario {
         exhibits.append(.init("by hand" + step, run.step.preparations + [run.serving, run.command]))
       }
     }
-    return CaseEvidence(conversations, ending: .none, exhibits: exhibits)
+    return exhibits
   }
 
   /// Removes the passwords of the steps from a text.

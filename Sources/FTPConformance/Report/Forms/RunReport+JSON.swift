@@ -173,21 +173,17 @@ extension CaseAttempt {
         "verdict": verdict, "reason": reason, "ending": ending, "duration": duration,
         "findings": findings.map(\.json), "conversations": conversations.map(\.json),
       ]), recording.map { .of(["recording": JSONText($0)]) } ?? [],
-      evidence.exhibits.isEmpty ? [] : .of(["exhibits": JSONText(evidence.exhibits)]), circumstances.members)
+      exhibits.isEmpty ? [] : .of(["exhibits": JSONText(exhibits)]),
+      circumstances.isEmpty ? [] : .of(["circumstances": circumstances]),
+      beside.isEmpty ? [] : .of(["beside": beside]))
+  }
+
+  private var circumstances: [String] {
+    [(isAlone, "alone"), (isStalled, "stalled"), (reliesOnPause, "paused")].filter(\.0).map(\.1)
   }
 }
 
-extension CaseAttempt.Circumstances {
-  /// The members of the attempt; those that would say nothing are omitted.
-  fileprivate var members: [JSONText.Member] {
-    let words = [(isAlone, "alone"), (isStalled, "stalled"), (reliesOnPause, "paused")]
-      .filter(\.0).map(\.1)
-    return (words.isEmpty ? [] : .of(["circumstances": words]))
-      + (beside.isEmpty ? [] : .of(["beside": beside]))
-  }
-}
-
-extension CaseEvidence.Conversation {
+extension CaseAttempt.Conversation {
   fileprivate var json: JSONText {
     JSONText(
       .of([

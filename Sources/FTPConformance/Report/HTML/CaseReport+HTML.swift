@@ -98,7 +98,7 @@ extension CaseReport {
         if shown.count > 1 { title = "Attempt \(number + 1), \(attempt.verdict): \(title.lowercased())" }
         pieces.append(conversation.html(title: "\(title)"))
       }
-      pieces += attempt.evidence.exhibits.map {
+      pieces += attempt.exhibits.map {
         $0.html(of: shown.count > 1 ? "Attempt \(number + 1): " : "")
       }
     }
@@ -110,7 +110,7 @@ extension CaseReport {
   }
 }
 
-extension CaseEvidence.Exhibit {
+extension CaseAttempt.Exhibit {
   fileprivate func html(of attempt: String) -> HTML {
     """
     <table class="line1">
@@ -123,7 +123,7 @@ extension CaseEvidence.Exhibit {
   }
 }
 
-extension CaseEvidence.Conversation {
+extension CaseAttempt.Conversation {
   /// A table of time, control connection and, if there is data, data connection.
   fileprivate func html(title: HTML) -> HTML {
     let rows = TimelineRow.rows(of: self)

@@ -31,7 +31,7 @@ struct TimelineRow: Hashable, Sendable {
   /// The rows of a conversation.
   ///
   /// Consecutive data on one connection is one row.
-  static func rows(of conversation: CaseEvidence.Conversation) -> [TimelineRow] {
+  static func rows(of conversation: CaseAttempt.Conversation) -> [TimelineRow] {
     var rows: [TimelineRow] = []
     var pending: DataRun?
     var printer = TranscriptPrinter()

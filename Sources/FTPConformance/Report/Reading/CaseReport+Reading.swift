@@ -39,7 +39,7 @@ extension CaseReport.Witness {
     else { throw ReportError("\(id): a witness has no text") }
     self.init(
       seenIn: seenIn, verdict: Verdict(requirement, by: side, expected: expected, received: received),
-      conversation: try CaseEvidence.Conversation(conversation, of: side, id),
+      conversation: try CaseAttempt.Conversation(conversation, of: side, id),
       sightings: json["sightings"] ?? 1, runs: json["runs"] ?? 1)
   }
 }
@@ -50,27 +50,18 @@ extension CaseAttempt {
     guard let verdict = CaseVerdict(reported: json["verdict"]) else {
       throw ReportError("\(name): an attempt has no verdict")
     }
-    let conversations = try json.list("conversations").map { json throws(ReportError) in
-      try CaseEvidence.Conversation(json, of: side, name)
-    }
+    let circumstances: [String] = json["circumstances"] ?? []
     self.init(
       verdict: verdict, reason: json["reason"], findings: try Finding.list(in: json, name),
-      evidence: CaseEvidence(
-        conversations, ending: json["ending"] ?? .none, exhibits: json["exhibits"] ?? []),
-      duration: json["duration"] ?? .zero, isCrowdedOut: false, circumstances: Circumstances(json))
+      conversations: try json.list("conversations").map { json throws(ReportError) in
+        try Conversation(json, of: side, name)
+      }, ending: json["ending"] ?? .none, exhibits: json["exhibits"] ?? [],
+      duration: json["duration"] ?? .zero, isAlone: circumstances.contains("alone"),
+      isStalled: circumstances.contains("stalled"), reliesOnPause: circumstances.contains("paused"),
+      beside: json["beside"] ?? [])
     do throws(DecodingError) { recording = try json["recording"]?.read() } catch {
       throw ReportError("\(name): the recording of an attempt cannot be read: \(error.line)")
     }
-  }
-}
-
-extension CaseAttempt.Circumstances {
-  fileprivate init(_ json: JSONText) {
-    let words: [String] = json["circumstances"] ?? []
-    isAlone = words.contains("alone")
-    isStalled = words.contains("stalled")
-    reliesOnPause = words.contains("paused")
-    beside = json["beside"] ?? []
   }
 }
 
@@ -87,7 +78,7 @@ extension Finding {
   }
 }
 
-extension CaseEvidence.Conversation {
+extension CaseAttempt.Conversation {
   fileprivate init(_ json: JSONText, of side: Verdict.Party, _ name: String) throws(ReportError) {
     var transcript = Transcript(omittedEvents: json["omitted"] ?? 0)
     for (index, event) in json.list("events").enumerated() {

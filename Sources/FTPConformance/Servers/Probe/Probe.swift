@@ -39,14 +39,14 @@ package final class Probe: Sendable {
   /// What the steps call, and what comes of it.
   let log: StepLog
   /// The recorded conversations; none if the server is there.
-  let recorded: [CaseEvidence.Conversation]
+  let recorded: [CaseAttempt.Conversation]
 
   let start = ContinuousClock.now
   let state: Guarded<State>
 
   init(
     _ current: ServerCase, at target: TestedServer, facts: ServerFacts, patience: Patience, seed: UInt64,
-    directory: String?, log: StepLog, recorded: [CaseEvidence.Conversation] = []
+    directory: String?, log: StepLog, recorded: [CaseAttempt.Conversation] = []
   ) {
     self.current = current
     self.target = target

@@ -7,12 +7,12 @@ final class RecordedConnection: Sendable {
   let opened: Duration
   let peerAddress: SocketAddress
   let localAddress: SocketAddress
-  private let conversation: CaseEvidence.Conversation
+  private let conversation: CaseAttempt.Conversation
   private let recorder: ConversationRecorder
   private let place = Guarded(0)
 
   /// Reads a conversation whose replies are judged by `diagram`; nil if it does not say where it led.
-  init?(_ conversation: CaseEvidence.Conversation, diagram: StateDiagram) {
+  init?(_ conversation: CaseAttempt.Conversation, diagram: StateDiagram) {
     guard case .mark(.controlOpened(let peer?, let local?))? = conversation.transcript.events.first?.content,
       let peerAddress = SocketAddress(peer), let localAddress = SocketAddress(local)
     else { return nil }

@@ -21,11 +21,6 @@ final class StepLog: Sendable {
     let outcome: JSONText
   }
 
-  /// Steps that call something else than they did when the log was written.
-  struct Departure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   private struct State {
     var calls: [Call] = []
     /// About how many bytes the calls take.
@@ -36,7 +31,7 @@ final class StepLog: Sendable {
     var sent: [[UInt8]] = []
     /// Where in it the last contents ended that came back.
     var mark = (index: 0, end: 0)
-    var departure: Departure?
+    var departure: CaseStop?
     /// Whether calls are missing: the steps were ended before the last, or there were too many.
     var isCut = false
     /// How many things of each kind have a number.
@@ -80,8 +75,8 @@ final class StepLog: Sendable {
   /// The calls so far, in the order in which they returned.
   var calls: [Call] { state.withLock { $0.calls } }
 
-  /// The first call that the log does not have; nil if it had all.
-  var departure: Departure? { state.withLock { $0.departure } }
+  /// That the steps call something else than they did when the log was written; nil if they do not.
+  var departure: CaseStop? { state.withLock { $0.departure } }
 
   /// About how many bytes the calls take.
   var size: Int { state.withLock { $0.size } }
@@ -118,7 +113,7 @@ final class StepLog: Sendable {
   ///   - advance: Takes the recording of the connection to the place of the call.
   ///   - body: The call itself.
   /// - Returns: What the call returns or returned.
-  /// - Throws: What it throws or threw, and ``Departure`` if the log has another call.
+  /// - Throws: What it throws or threw, and that the case is impossible if the log has another call.
   func call<Value: Codable>(
     _ words: @autoclosure () -> String, on subject: String, at place: () -> Int = { 0 },
     advancing advance: (Int) -> Void = { _ in }, _ body: () async throws -> Value
@@ -174,9 +169,9 @@ final class StepLog: Sendable {
   }
 
   /// Keeps the first reason why the log does not fit the steps.
-  private func departing(_ reason: String) -> Departure {
+  private func departing(_ reason: String) -> CaseStop {
     state.withLock { state in
-      let departure = state.departure ?? Departure(description: redacting(reason))
+      let departure = state.departure ?? .impossible(redacting(reason))
       state.departure = departure
       return departure
     }

@@ -113,12 +113,10 @@ extension CaseAttempt {
   fileprivate func showing(_ walk: Walk) -> CaseAttempt {
     guard let script = walk.script else { return self }
     var attempt = self
-    attempt.evidence = CaseEvidence(
-      conversations, ending: ending,
-      exhibits: evidence.exhibits + [.init(Self.walkExhibit, [script.description])])
+    attempt.exhibits.append(.init(Self.walkExhibit, [script.description]))
     return attempt
   }
 
   /// The script that shows the same again; nil if this was not a walk, or it showed nothing.
-  var walkScript: String? { evidence.exhibits.first { $0.name == Self.walkExhibit }?.lines.first }
+  var walkScript: String? { exhibits.first { $0.name == Self.walkExhibit }?.lines.first }
 }

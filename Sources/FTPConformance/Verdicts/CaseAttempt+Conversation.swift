@@ -1,0 +1,37 @@
+import FTPConversation
+import FTPProtocol
+
+extension CaseAttempt {
+  /// A control connection with its data connections, as it was recorded: what shows that the result is right.
+  public struct Conversation: Sendable {
+    /// When its clock began, on the clock of the attempt, which all conversations share.
+    public let opened: Duration
+    /// The party under test.
+    let party: Verdict.Party
+    /// What was said, transferred and judged; passwords are replaced.
+    public let transcript: Transcript
+    /// The places of verdicts that the judge does not find in the events: the client saw more than it recorded.
+    ///
+    /// They are known only of an attempt that is recorded.
+    let observed: Set<Int>
+    /// What the judge found against the party under test while the conversation was in step.
+    public let faults: [Verdict]
+    /// What took the conversation out of step, if steps continued after that, so that their findings mean nothing.
+    let misleading: Verdict?
+
+    /// Takes a conversation, and those of the judge's verdicts that are against `party`.
+    init(
+      opened: Duration = .zero, _ transcript: Transcript, verdicts: [Verdict], against party: Verdict.Party,
+      observed: Set<Int> = []
+    ) {
+      self.observed = observed
+      self.opened = opened
+      self.party = party
+      self.transcript = transcript
+      let faults = verdicts.filter { $0.party == party }
+      let outOfStep = OutOfStep(transcript, of: party)
+      self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
+      misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0.verdict : nil }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import FTPProtocol
+
+extension CaseAttempt {
+  /// Decides the verdict of an attempt, by the same rule for every role.
+  ///
+  /// What the judge found against the party under test counts like a finding of the steps, if the case cites the
+  /// requirement. Findings count for more than the reason why the steps ended.
+  ///
+  /// - Parameters:
+  ///   - entry: The case.
+  ///   - stop: Why its steps ended before the last one; nil if they did not.
+  ///   - found: What steps found that continued.
+  ///   - conversations: The control connections in the order in which they were opened.
+  ///   - ending: How the first of them ended.
+  ///   - exhibits: What else was seen meanwhile.
+  ///   - duration: How long it took.
+  ///   - redacting: Removes what no report may contain, such as a password that a server repeated.
+  init(
+    at entry: ConformanceCase, _ stop: CaseStop?, finding found: [Finding] = [],
+    in conversations: [Conversation], ending: ConnectionEnding, showing exhibits: [Exhibit] = [],
+    taking duration: Duration, redacting: (String) -> String = { $0 }
+  ) {
+    var findings = (stop?.finding.map { [$0] } ?? []) + found
+    if !entry.countsReplies, let lost = conversations.lazy.compactMap(\.misleading).first, !findings.isEmpty {
+      // The replies that the steps judged belonged to other commands.
+      findings = [Finding(lost)]
+    }
+    for verdict in conversations.flatMap(\.faults) where entry.requirements.contains(verdict.requirement) {
+      let finding = Finding(verdict)
+      if !findings.contains(where: { $0.tells(finding) }) { findings.append(finding) }
+    }
+    // An attempt that was refused has tried nothing.
+    let isCrowdedOut = if case .crowdedOut? = stop { true } else { false }
+    findings = isCrowdedOut ? [] : findings.map { $0.redacted(by: redacting) }
+    self.init(
+      verdict: Self.verdict(stop, findings), reason: stop?.reason.map(redacting),
+      findings: findings.filter { $0.level == .must } + findings.filter { $0.level != .must },
+      conversations: conversations, ending: ending, exhibits: exhibits, duration: duration,
+      isCrowdedOut: isCrowdedOut)
+  }
+
+  private static func verdict(_ stop: CaseStop?, _ findings: [Finding]) -> CaseVerdict {
+    if case .broken? = stop { return .broken }
+    guard let worst = findings.map(\.level).max() else { return stop?.verdict ?? .pass }
+    return worst == .must ? .fail : .warn
+  }
+}
+
+extension Finding {
+  /// Whether this says everything that `other`, the judge's finding about the same reply, says.
+  fileprivate func tells(_ other: Finding) -> Bool {
+    requirement == other.requirement && level >= other.level
+      && (received == other.received || received.hasPrefix(other.received + " "))
+  }
+}
