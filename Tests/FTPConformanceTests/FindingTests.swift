@@ -82,8 +82,8 @@ struct FindingTests {
     asked: RequirementID, code: ReplyCode, expected: [ReplyPattern], broken: RequirementID, level: CaseLevel,
     goesOn: Bool
   ) {
-    let departure = CodeDeparture(code, from: expected, of: asked)
-    let finding = Finding(departure.requirement, per: departure.ruling, expected: "", received: "")
-    #expect(departure.requirement == broken && finding.level == level && departure.isOfCodeAlone == goesOn)
+    let (finding, continues) = Finding.code(
+      of: Reply(code, "So."), from: expected, breaking: asked, atMost: .must, expected: "")
+    #expect(finding.requirement == broken && finding.level == level && continues == goesOn)
   }
 }

@@ -24,12 +24,11 @@ extension Probe {
   ) throws {
     guard !patterns.isEmpty, !patterns.contains(where: { $0.matches(reply.code) }) else { return }
     let expected = "\(patterns.map(\.description).choice) to \(Escaping.ascii(command.utf8, limit: 60))"
-    let departure = CodeDeparture(reply.code, from: patterns, of: requirement ?? mainRequirement)
     let isTolerated = others.contains { $0.matches(reply.code) }
-    let finding = Finding(
-      departure.requirement, per: departure.ruling, atMost: isTolerated ? .should : .must, expected: expected,
-      received: Self.words(of: reply))
-    guard isTolerated || departure.isOfCodeAlone else { throw CaseStop.found(finding) }
+    let (finding, goesOn) = Finding.code(
+      of: reply, from: patterns, breaking: requirement ?? mainRequirement,
+      atMost: isTolerated ? .should : .must, expected: expected)
+    guard isTolerated || goesOn else { throw CaseStop.found(finding) }
     note(finding)
   }
 

@@ -1,0 +1,41 @@
+import FTPProtocol
+import FTPRequirements
+
+extension Finding {
+  /// The finding about a code other than the expected ones: what it breaks, and how serious that is.
+  ///
+  /// RFC 1123, section 4.1.2.11, lets a server use a code other than the one in RFC 959, as long as the general rules of
+  /// RFC 959, section 4.2, are followed. So the code is a SHOULD if the reply says the same about the command, but the
+  /// first digit is a MUST: a refusal is never 2yz, whatever the force of the sentence that names its code. Nor is a code
+  /// correct that means something else to the client.
+  ///
+  /// - Parameters:
+  ///   - reply: The reply.
+  ///   - patterns: The codes that the requirement allows.
+  ///   - requirement: The requirement.
+  ///   - ceiling: The highest level that the finding may have.
+  ///   - expected: What was expected, as a phrase.
+  /// - Returns: The finding, and whether the reply says the same as an expected one, so that the case can continue.
+  static func code(
+    of reply: Reply, from patterns: [ReplyPattern], breaking requirement: RequirementID,
+    atMost ceiling: CaseLevel, expected: String
+  ) -> (finding: Finding, goesOn: Bool) {
+    let code = reply.code
+    let rule = RequirementCatalogue.requirement(id: requirement.rawValue)
+    let saysTheSame = patterns.contains { $0.sharesOutcome(with: code) }
+    // A sentence with the same force as the rule about first digits is more specific.
+    let isMust = rule.map { $0.level == .must && $0.conflicts.isEmpty } ?? false
+    var (broken, ruling, goesOn) = (requirement, RequirementID?.none, saysTheSame && rule?.code != nil)
+    if saysTheSame, !code.hasOneMeaning, rule.map({ relaxed.contains($0.rfc) }) ?? false {
+      (ruling, goesOn) = ("1123:4.1.2.11:standard-codes", true)
+    } else if rule?.code != nil, saysTheSame ? code.hasOneMeaning : !isMust {
+      (broken, goesOn) = (saysTheSame ? "1123:4.1.2.11:general-rules" : "959:4.2:first-digit", false)
+    }
+    return (
+      Finding(broken, per: ruling, atMost: ceiling, expected: expected, received: reply.lastLineWords), goesOn
+    )
+  }
+
+  /// The RFCs whose codes RFC 1123 is about.
+  private static let relaxed: Set<String> = ["775", "959", "1123"]
+}
