@@ -131,7 +131,7 @@ final class DataRelay {
       }
     } catch {
       guard case .truncated = error.cause, hasToldTLS else {
-        if case .layer(let text) = error.cause, isRecorded {
+        if case .layer(let text, _) = error.cause, isRecorded {
           tell(.failed)
           recorder.note(text)
         }

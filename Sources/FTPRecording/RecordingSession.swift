@@ -194,7 +194,7 @@ final class RecordingSession {
         }
       } catch {
         if case .truncated = error.cause { return arrivals + [.cut] }
-        if case .layer(let text) = error.cause { recorder.note(text) }
+        if case .layer(let text, _) = error.cause { recorder.note(text) }
         return arrivals + [.lost]
       }
     }

@@ -118,7 +118,7 @@ extension LayeredStream.State {
       end = isEstablished ? .closed : .failed(.closedByPeer)
       if taken < bytes.count { append(bytes.extracting(taken...), to: \.surplus) }
     } catch {
-      end = .failed(.layer(error.description))
+      end = .failed(.layer(error.description, error.reason))
     }
   }
 
@@ -152,7 +152,9 @@ extension LayeredStream.State {
   ) -> Result<Int, LayeredStream.Failure> {
     flush(descriptor)
     if let failure = writeFailure { return .failure(LayeredStream.Failure(cause: failure)) }
-    if case .failed(.layer(let text))? = end { return .failure(LayeredStream.Failure(cause: .layer(text))) }
+    if case .failed(let cause)? = end, case .layer = cause {
+      return .failure(LayeredStream.Failure(cause: cause))
+    }
     guard !hasClosed else { return .failure(LayeredStream.Failure(cause: .system(.brokenPipe))) }
     guard isFlushed else { return .success(0) }
     if offered > 0 {
@@ -179,8 +181,8 @@ extension LayeredStream.State {
       }
       return .success(count)
     } catch {
-      end = .failed(.layer(error.description))
-      return .failure(LayeredStream.Failure(cause: .layer(error.description)))
+      end = .failed(.layer(error.description, error.reason))
+      return .failure(LayeredStream.Failure(cause: .layer(error.description, error.reason)))
     }
   }
 

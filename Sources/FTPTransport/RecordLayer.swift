@@ -39,9 +39,13 @@ extension RecordLayer {
   package var readLimit: Int { .max }
 }
 
-/// Why a record layer rejected the peer's bytes, in words.
+/// Why a record layer rejected the peer's bytes, in words, and OpenSSL's reason.
 package struct RecordLayerError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
+  let reason: TLSReason?
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, _ reason: TLSReason? = nil) {
+    self.description = description
+    self.reason = reason
+  }
 }

@@ -66,8 +66,8 @@ public struct TransportError: Error, Hashable, Sendable, Codable, CustomStringCo
     case closedByPeer
     /// The peer ended a connection with a record layer without a close alert, so that bytes may be missing.
     case truncated
-    /// The record layer rejected the peer's bytes; the text is the layer's.
-    case layer(String)
+    /// The record layer rejected the peer's bytes; the text is the layer's, and the reason OpenSSL's.
+    case layer(String, TLSReason? = nil)
     /// Several addresses were tried; why each failed, in the order of trying.
     case attempts([TransportError])
   }
@@ -119,7 +119,7 @@ extension TransportError.Cause: CustomStringConvertible {
     case .nameNotFound(let text): text
     case .closedByPeer: "the peer closed the connection"
     case .truncated: "the peer closed the connection without a close alert"
-    case .layer(let text): text
+    case .layer(let text, _): text
     case .attempts(let errors):
       errors.isEmpty ? "no address" : errors.map { "\($0.peer): \($0.cause)" }.joined(separator: "; ")
     }

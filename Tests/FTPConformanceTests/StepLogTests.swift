@@ -17,6 +17,8 @@ struct StepLogTests {
     FTPClientError.transport(
       TransportError(step: .read, peer: "h", cause: .timedOut(after: .milliseconds(1_500)))),
     FTPClientError.transport(TransportError(step: .handshake, peer: "h", cause: .layer("bad record"))),
+    FTPClientError.transport(
+      TransportError(step: .handshake, peer: "h", cause: .layer("no", .noApplicationProtocol))),
     FTPClientError.transport(TransportError(step: .read, peer: "h", cause: .truncated)),
     FTPClientError.transport(TransportError(step: .write, peer: "h", cause: .closedByPeer)),
     FTPClientError.transport(TransportError(step: .write, peer: "h", cause: .cancelled)),
@@ -67,6 +69,7 @@ struct StepLogTests {
         Issue.record("nothing is thrown for \(error)")
       } catch let other {
         #expect("\(other)" == "\(error)" && type(of: other) == type(of: error))
+        #expect(JSONText(LoggedError(other)) == JSONText(LoggedError(error)))
       }
       #expect(read.departure == nil)
     }

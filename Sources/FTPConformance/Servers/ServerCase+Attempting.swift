@@ -165,7 +165,7 @@ extension CaseStop {
       // The login worked before the first case, so the server may only be short of connections at the moment.
       case CaseStop.crowdedOut(let reason), CaseStop.turnedAway(let reason): .crowdedOut(reason)
       case CaseStop.found(let finding): .crowdedOut("before the first step: \(finding.line)")
-      case CaseStop.impossible(let reason): .impossible(reason)
+      case CaseStop.impossible(let reason, _): .impossible(reason)
       case FTPClientError.transport(let error)
       where error.step == .connect || error.step == .connectData || error.isPeerGone:
         .crowdedOut(reason)

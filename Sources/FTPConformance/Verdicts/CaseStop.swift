@@ -1,3 +1,5 @@
+import FTPTransport
+
 /// Why the steps of a case ended before the last one.
 enum CaseStop: Error, Codable {
   /// Something is wrong that makes the rest pointless.
@@ -12,8 +14,8 @@ enum CaseStop: Error, Codable {
   case crowdedOut(String)
   /// The party refuses the tester in the middle of a case.
   case turnedAway(String)
-  /// The tester cannot continue.
-  case impossible(String)
+  /// The tester cannot continue; if TLS could not be agreed on, for OpenSSL's reason.
+  case impossible(String, TLSReason? = nil)
 }
 
 extension CaseStop {
@@ -30,7 +32,7 @@ extension CaseStop {
     switch self {
     case .found, .broken: nil
     case .unsupported(let reason), .skipped(let reason), .crowdedOut(let reason), .turnedAway(let reason),
-      .impossible(let reason):
+      .impossible(let reason, _):
       reason
     }
   }

@@ -85,7 +85,7 @@ extension ControlSession {
       recorder?.note(layer.handshake)
     } catch {
       recorder?.tls(nil, .failed)
-      if case .layer(let text) = error.cause { recorder?.note(text) }
+      if case .layer(let text, _) = error.cause { recorder?.note(text) }
       throw error.isCancelled ? End(error) : .disconnected
     }
     var protection = habits.contains(.keepsLevel) ? context.protection : SessionProtection()

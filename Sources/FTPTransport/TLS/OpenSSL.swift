@@ -175,18 +175,20 @@ final class OpenSSL: Sendable {
   }
 
   /// The library's pending errors, the oldest first, which are then cleared.
-  func takeErrors() -> [String] {
-    var texts: [String] = []
+  func takeErrors() -> [RecordLayerError] {
+    var errors: [RecordLayerError] = []
     while case let code = nextError(), code != 0 {
       if let reason = errorReason(code) {
-        texts.append(String(cString: reason))
+        errors.append(RecordLayerError(String(cString: reason), TLSReason(code: code)))
       } else {
         var buffer = [CChar](repeating: 0, count: 256)
         errorText(code, &buffer, buffer.count)
-        texts.append(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        errors.append(
+          RecordLayerError(
+            String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)))
       }
     }
-    return texts
+    return errors
   }
 }
 

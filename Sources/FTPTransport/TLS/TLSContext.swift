@@ -28,7 +28,8 @@ package final class TLSContext: @unchecked Sendable {
       let context = openSSL.contextNew(side == .client ? openSSL.clientMethod() : openSSL.serverMethod())
     else {
       throw TLSSetupError(
-        "\(openSSL.name) cannot create a context: \(openSSL.takeErrors().joined(separator: "; "))")
+        "\(openSSL.name) cannot create a context: \(openSSL.takeErrors().map(\.description).joined(separator: "; "))"
+      )
     }
     self.side = side
     self.settings = settings

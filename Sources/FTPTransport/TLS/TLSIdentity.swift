@@ -77,7 +77,8 @@ private final class MadeCertificate: @unchecked Sendable {
     openSSL.clearErrors()
     let functions = openSSL.certificates
     guard let key = Self.makeKey(functions) else {
-      throw TLSSetupError("cannot create a key: \(openSSL.takeErrors().joined(separator: "; "))")
+      throw TLSSetupError(
+        "cannot create a key: \(openSSL.takeErrors().map(\.description).joined(separator: "; "))")
     }
     guard let certificate = functions.new() else {
       functions.keyFree(key)
@@ -101,7 +102,7 @@ private final class MadeCertificate: @unchecked Sendable {
       && (list.isEmpty || add(CertificateFunctions.alternativeNames, list.joined(separator: ",")))
     guard isComplete, functions.sign(certificate, signer?.key ?? key, functions.sha256()) > 0 else {
       throw TLSSetupError(
-        "cannot create a certificate for \(names.joined(separator: ", ")): \(openSSL.takeErrors().joined(separator: "; "))"
+        "cannot create a certificate for \(names.joined(separator: ", ")): \(openSSL.takeErrors().map(\.description).joined(separator: "; "))"
       )
     }
   }

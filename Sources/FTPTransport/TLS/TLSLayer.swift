@@ -284,7 +284,7 @@ extension TLSLayer.Connection {
 
   /// Why a step was refused, in words.
   private func refusal() -> RecordLayerError {
-    let reasons = openSSL.takeErrors()
+    let errors = openSSL.takeErrors()
     let verification = openSSL.verificationOf(ssl)
     guard verification == OpenSSL.verified || !tls.settings.verifiesPeer else {
       let reason =
@@ -298,9 +298,8 @@ extension TLSLayer.Connection {
       let line = first.prefix { $0 != 0x0D && $0 != 0x0A }
       return RecordLayerError("the peer sent something other than TLS: '\(Escaping.ascii(line, limit: 200))'")
     }
-    let reason = reasons.last ?? "the step failed"
-    let isAboutVersion = reason.contains("protocol version") || reason.contains("unsupported protocol")
-    return RecordLayerError(
-      "TLS: \(reason)" + (isAboutVersion ? "; this side supports \(tls.settings.versions)" : ""))
+    let error = errors.last ?? RecordLayerError("the step failed")
+    let hint = error.reason?.isAboutVersion == true ? "; this side supports \(tls.settings.versions)" : ""
+    return RecordLayerError("TLS: \(error)\(hint)", error.reason)
   }
 }

@@ -167,7 +167,7 @@ extension FaultCase {
     atTLS("tls-data-alert=3") { server in
       let peer = try TLSPeer.entered(server)
       let (_, data) = try peer.begin("RETR pub/hello.txt", isPrivate: true)
-      guard case .layer(let text)? = end(of: data) else { return false }
+      guard case .layer(let text, _)? = end(of: data) else { return false }
       let reply = try peer.reply()
       guard text.contains("alert"), reply.hasPrefix("426 ") else {
         throw TestClient.Surprise(text: "\(text); \(reply)")
@@ -177,7 +177,7 @@ extension FaultCase {
     atTLS("tls-data-damaged=3") { server in
       let peer = try TLSPeer.entered(server)
       let (_, data) = try peer.begin("RETR pub/hello.txt", isPrivate: true)
-      guard case .layer(let text)? = end(of: data) else { return false }
+      guard case .layer(let text, _)? = end(of: data) else { return false }
       return try !text.contains("alert") && peer.reply().hasPrefix("426 ")
     },
     atTLS("tls-upload-cut") { server in

@@ -108,7 +108,7 @@ enum RFC7151 {
       // The name goes into the handshake, the address into HOST.
       let name = IPAddress(probe.target.host) == nil ? probe.target.host : "localhost"
       let named: CaseConnection
-      do { named = try await probe.connect(naming: name) } catch CaseStop.impossible(let reason) {
+      do { named = try await probe.connect(naming: name) } catch CaseStop.impossible(let reason, _) {
         try probe.skip("no handshake with \(name): \(reason)")
       }
       let answer = try await named.send("HOST \(own)")

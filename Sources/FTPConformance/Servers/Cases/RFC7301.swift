@@ -10,15 +10,17 @@ enum RFC7301 {
       tags: ["security", "tls"], failsWith: ["tls-alpn", "tls-alpn-refused"]
     ) { probe in
       let client: CaseConnection
-      do { client = try await probe.connect(offering: ["ftp"]) } catch CaseStop.impossible(let reason) {
+      do { client = try await probe.connect(offering: ["ftp"]) } catch CaseStop.impossible(
+        let words, let reason)
+      {
         // The same handshake works without the offer; otherwise, the case would not have begun.
         let expected = "a handshake with a client that offers ftp by ALPN"
-        if reason.contains("no application protocol") {
-          try probe.fail(expected, reason, citing: "7301:3.2:alpn-ftp")
-        }
+        switch reason {
+        case .noApplicationProtocol: try probe.fail(expected, words, citing: "7301:3.2:alpn-ftp")
         // Some TLS libraries of clients reject a choice by the server that was not offered.
-        if reason.contains("bad extension") { try probe.fail(expected, reason) }
-        throw CaseStop.impossible(reason)
+        case .badExtension: try probe.fail(expected, words)
+        default: throw CaseStop.impossible(words)
+        }
       }
       let chosen = try await client.controlHandshake()?.applicationProtocol
       try probe.require(chosen == nil || chosen == "ftp", "ftp, or nothing", chosen ?? "")

@@ -1,5 +1,6 @@
 import FTPClient
 import FTPProtocol
+import FTPTransport
 
 /// TLS for the connections of a run that is under TLS.
 ///
@@ -38,7 +39,8 @@ extension Probe {
   /// Passes on what `body` throws; a failed handshake becomes an error that says that the case could not be tried.
   func handshaking<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch FTPClientError.transport(let error) where error.step == .handshake {
-      throw CaseStop.impossible("\(error)")
+      let reason = if case .layer(_, let reason) = error.cause { reason } else { nil as TLSReason? }
+      throw CaseStop.impossible("\(error)", reason)
     }
   }
 }
