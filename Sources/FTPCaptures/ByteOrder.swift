@@ -1,6 +1,6 @@
 /// Reads and writes numbers in one of the two orders of bytes.
 ///
-/// Bytes that are not there count as zero.
+/// Missing bytes count as zero.
 struct ByteOrder: Hashable, Sendable {
   /// Whether the most significant byte comes first, as it does on the network.
   let isBigEndian: Bool

@@ -16,7 +16,7 @@ public struct CaptureError: Error, Hashable, Sendable {
     case truncated(part: String, length: Int, found: Int)
     /// A length beyond the bounds of the reader.
     case tooLong(part: String, length: Int, limit: Int)
-    /// Something that cannot be, in words.
+    /// Something impossible, in words.
     case malformed(String)
     /// A packet is so much older than an earlier one that the order of packets is meaningless.
     case outOfOrder(by: Duration)

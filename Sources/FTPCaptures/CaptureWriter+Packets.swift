@@ -13,7 +13,7 @@ extension CaptureWriter {
     return connection
   }
 
-  /// A connection that is asked for and refused.
+  /// A connection that is requested and refused.
   mutating func refuse(
     from opener: ConversationMark.Side, _ client: CaptureEndpoint, _ server: CaptureEndpoint
   ) {

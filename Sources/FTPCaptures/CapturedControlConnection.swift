@@ -71,7 +71,7 @@ struct CapturedControlConnection: Sendable {
     return []
   }
 
-  /// The connection is over, or the capture: says where its bytes did not begin.
+  /// The connection or the capture has ended: says where its bytes did not begin.
   mutating func end(_ flow: TCPFlow) {
     if isWhole { unopened = flow.sidesWithoutBeginning.map { $0 == .initiator ? .client : .server } }
   }

@@ -22,7 +22,7 @@ package struct CapturedPacket: Hashable, Sendable {
 public struct CaptureLimits: Hashable, Sendable {
   /// Bytes of a packet; 1 MiB by default, four times what capturing programs write.
   public var packetBytes = 1 << 20
-  /// Bytes of a pcapng block that is no packet; 16 MiB by default.
+  /// Bytes of a pcapng block that is not a packet; 16 MiB by default.
   public var blockBytes = 16 << 20
   /// Interfaces of a pcapng section; 4,096 by default.
   public var interfaces = 4_096

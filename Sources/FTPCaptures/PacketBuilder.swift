@@ -47,7 +47,7 @@ enum PacketBuilder {
     let isOpening = segment.flags.contains(.synchronize)
     bytes += [isOpening ? 0x60 : 0x50, segment.flags.rawValue]
     bytes.appendNetwork(UInt16.max)
-    // Checksum and urgent pointer, then the one option that no opening goes without.
+    // Checksum and urgent pointer, then the one option that every opening has.
     bytes += [0, 0, 0, 0]
     if isOpening {
       bytes += [2, 4]

@@ -18,7 +18,7 @@ struct TCPFlow {
     case refused
     /// One side has sent bytes.
     case bytes(Side, [UInt8])
-    /// So many bytes of one side are missing from the capture; 0 if any number may be.
+    /// This many bytes of one side are missing from the capture; 0 if any number may be.
     case gap(Side, Int)
     /// One side has closed its direction.
     case ended(Side)
@@ -91,7 +91,7 @@ struct TCPFlow {
       + halves.responder.finish().map { $0.event(.responder) }
   }
 
-  /// What a reset tells about bytes that may be missing: its own number, and that of the other side if it has one.
+  /// What a reset shows about bytes that may be missing: its own number, and that of the other side if it has one.
   private mutating func tell(_ segment: TCPSegment, from side: Side) -> [Event] {
     self[side].reaches(segment.sequence)
     guard segment.flags.contains(.acknowledge) else { return [.gap(side.other, 0)] }

@@ -7,7 +7,7 @@ struct TCPHalf {
   enum Delivery: Equatable {
     /// The next bytes of the stream.
     case bytes([UInt8])
-    /// So many bytes are missing from the capture.
+    /// This many bytes are missing from the capture.
     case gap(Int)
     /// The stream ends here.
     case end

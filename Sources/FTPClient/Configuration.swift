@@ -26,7 +26,7 @@ extension RawFTPClient {
     /// Called with every event as it happens, on the client's thread; it must be quick and must not call the client.
     public var observer: (@Sendable (ConversationEvent) -> Void)?
 
-    /// Called on the client's thread if the server has not said a word two seconds after the connection was made.
+    /// Called on the client's thread if the server has said nothing two seconds after the connection was made.
     package var silenceObserver: (@Sendable () -> Void)?
 
     /// Further secrets to hide in the recording, such as the passwords of other conversations.

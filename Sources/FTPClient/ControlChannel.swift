@@ -34,11 +34,11 @@ struct ControlChannel: ~Copyable {
   private var buffer = [UInt8](repeating: 0, count: 16_384)
   /// Whether the connection ended without a close alert.
   private(set) var lacksCloseAlert = false
-  /// The replies that were read ahead and not taken, oldest first.
+  /// The replies that were read ahead but not taken, oldest first.
   private(set) var ahead: [(reply: Reply, cuts: [Int])] = []
   /// The number of bytes in these replies.
   private var aheadBytes = 0
-  /// Why no more could be read ahead, until somebody is told.
+  /// Why no more could be read ahead, until it is reported.
   private var aheadFailure: Failure?
   /// Whether reading ahead has met the end of the connection.
   private(set) var hasMetEnd = false

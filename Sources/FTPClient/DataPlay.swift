@@ -3,7 +3,7 @@ import FTPProtocol
 /// The client's side of the data connections of a conversation that is carried on step by step: what was agreed on for
 /// the next connection, and the transfer that is open.
 ///
-/// It follows the replies and does what it is told; when to connect, and what goes over a connection, its owner decides.
+/// It follows the replies; its owner decides when to connect, and what goes over a connection.
 package struct DataPlay: Sendable {
   /// How the next data connection is opened.
   package private(set) var agreement = DataAgreement.none
@@ -52,7 +52,7 @@ package struct DataPlay: Sendable {
     } catch FTPClientError.transport(let error) where error.isPeerGone {}
   }
 
-  /// Forgets the open connection, which is closed, or reset if that is wanted.
+  /// Forgets the open connection, which is closed, or reset on request.
   package mutating func end(withReset: Bool = false) async {
     let open = transfer.take()
     if withReset { await open?.reset() } else { await open?.close() }

@@ -19,7 +19,7 @@ extension FTPClientError {
 }
 
 extension FTPClientError.Awaited: RawRepresentable, CustomStringConvertible {
-  /// Reads a description; nil if it is none.
+  /// Reads a description; nil if it is not one.
   public init?(rawValue: String) {
     let fixed: [Self] = [
       .greeting, .reply(to: nil), .finalReply, .finalTransferReply, .earlierReplies, .replyBytes,

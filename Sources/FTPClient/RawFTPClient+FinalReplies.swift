@@ -1,7 +1,7 @@
 import FTPProtocol
 import FTPTransport
 
-/// Final replies: those that end their commands. They are told apart by the command that they answer, so that one that
+/// Final replies: those that end their commands. They are distinguished by the command that they answer, so that one that
 /// nobody has asked for is never mistaken for another.
 extension RawFTPClient {
   /// The most preliminary replies to one command; RFC 959, section 4.2 knows one.

@@ -10,7 +10,7 @@ import FTPTransport
 enum TransferNews: Sendable {
   /// Nothing yet.
   case nothing
-  /// The final reply, which reports success: data may still be under way, for the two connections have no common order.
+  /// The final reply, which reports success: data may still be on its way, since the two connections have no common order.
   case reported(Reply)
   /// The final reply, which reports a failure: the server will not go on.
   case refused(Reply)
@@ -62,7 +62,7 @@ extension RawFTPClient {
   /// Listens for the final reply to a command while the data connection is in use.
   func listen(on connection: inout TCPConnection, for command: Int?) -> TransferListener {
     guard let command else { return TransferListener(having: .nothing) }
-    // It may have come in the segment of the preliminary one, and then the socket has nothing more to tell.
+    // It may have come in the segment of the preliminary one, and then the socket shows nothing more.
     let listener = TransferListener(having: news(of: command, readingSocket: false))
     if watch == nil { watch = control.connection?.makeWatch() }
     guard case .nothing = listener.news, let watch else { return listener }

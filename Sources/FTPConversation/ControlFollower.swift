@@ -180,7 +180,7 @@ extension ControlFollower {
     guard var tls = tls.take() else { return }
     tell(tls.client.flush(), from: .client)
     tell(tls.server.flush(), from: .server)
-    // The other side may have something to say yet.
+    // The other side may still have something to say.
     self.tls = tls
   }
 

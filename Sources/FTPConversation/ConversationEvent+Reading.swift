@@ -132,7 +132,7 @@ extension JSONText {
   /// The bytes of vector text.
   fileprivate var vectorBytes: [UInt8]? { string.flatMap { VectorText.unescape($0) } }
 
-  /// A number of bytes, up to so many that sums cannot overflow.
+  /// A number of bytes, small enough that sums cannot overflow.
   fileprivate var count: Int? { wholeNumber.flatMap { (0...(1 << 48)).contains($0) ? Int($0) : nil } }
 
   fileprivate var offsets: [Int]? { elements?.compactMap(\.count) }

@@ -22,7 +22,7 @@ public struct ConversationEvent: Hashable, Sendable {
     /// The server sent bytes that never became a reply, because the conversation ended or they were malformed;
     /// `omitted` more were not kept.
     case unfinishedReply([UInt8], omitted: Int)
-    /// The state of the connection is another one.
+    /// The state of the connection has changed.
     case stateChanged(from: ConnectionState, to: ConnectionState)
     /// The judge found a broken requirement.
     case verdict(Verdict)

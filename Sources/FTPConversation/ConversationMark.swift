@@ -33,7 +33,7 @@ public enum ConversationMark: Hashable, Sendable {
   case missing(DataConnectionID?, byteCount: Int, from: Side)
   /// The recording ends before the conversation does.
   case cutShort
-  /// Something else, in words of people.
+  /// Something else, in words for people.
   case note(String)
 
   /// The acting side.

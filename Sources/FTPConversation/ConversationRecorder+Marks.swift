@@ -24,7 +24,7 @@ extension ConversationRecorder {
     mark { _ in .tls(identifier, event) }
   }
 
-  /// Bytes were sent that the recording does not have, on the control connection for nil.
+  /// Bytes were sent that the recording lacks, on the control connection for nil.
   package func missing(
     _ byteCount: Int, from side: ConversationMark.Side, on identifier: DataConnectionID? = nil
   ) {

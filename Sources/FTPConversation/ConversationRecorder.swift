@@ -81,7 +81,7 @@ package final class ConversationRecorder: Sendable {
   /// The judge's present state.
   package var judge: Judge { state.withLock { $0.judge } }
 
-  /// How the connections are protected at this moment; the judge as a whole is dear to copy.
+  /// How the connections are protected at this moment; the judge as a whole is expensive to copy.
   package var protection: ProtectionState { state.withLock { $0.judge.protection } }
 
   /// The verdicts so far, in order.

@@ -50,7 +50,7 @@ struct TLSRecords: Sendable {
     return (runs, 0)
   }
 
-  /// The run that is not over yet.
+  /// The run that has not ended yet.
   mutating func flush() -> [Run] {
     run.take().map { [$0] } ?? []
   }

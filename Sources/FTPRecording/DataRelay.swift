@@ -25,7 +25,7 @@ final class DataRelay {
   private let security: (client: TLSLayer, server: TLSLayer)?
   /// Whether the outcome of the handshakes is recorded.
   private var hasToldTLS = false
-  /// Nothing is left to be done.
+  /// Nothing is left to do.
   private(set) var isOver = false
 
   init(

@@ -6,7 +6,7 @@ final class DataRendezvous {
   private let listener: TCPListener
   /// The host that may connect: the client's, or the server's.
   private let expected: SocketAddress
-  /// The address that was announced in truth.
+  /// The address that was really announced.
   private let target: SocketAddress
   /// True if the client connects.
   let isPassive: Bool

@@ -33,7 +33,7 @@ public final class RecordingProxy: Sendable {
     ///
     /// 256 by default.
     public var sessions = 256
-    /// Sessions from start to end; when the last of them is over, the recorder ends.
+    /// Sessions from start to end; when the last of them ends, so does the recorder.
     ///
     /// Nil for any number.
     public var totalSessions: Int?
@@ -77,7 +77,7 @@ public final class RecordingProxy: Sendable {
   public let address: SocketAddress
   private let core: Core
 
-  /// Starts a recorder; `deliver` is given each session when it is over, on the session's thread.
+  /// Starts a recorder; `deliver` is given each session when it has ended, on the session's thread.
   ///
   /// - Throws: with step `.bind`, `.listen` or `.thread`; then nothing is left running.
   public static func start(
@@ -114,7 +114,7 @@ public final class RecordingProxy: Sendable {
     core.threads.close()
   }
 
-  /// Has every session end, and does not wait for it.
+  /// Makes every session end, without waiting for it.
   public func beginToStop() { core.stopSignal.signal() }
 
   /// Blocks until the recorder has ended: because it was stopped, or because the last of

@@ -67,7 +67,7 @@ public struct RecordingTLS: Sendable {
 /// TLS of one session.
 struct SessionTLS {
   let tls: RecordingTLS
-  /// The server's name, as the user has said it.
+  /// The server's name, as the user gave it.
   let host: String
   /// Those of the control connection to the server.
   let sessions: TLSSessions

@@ -24,7 +24,7 @@ struct RelayQueue {
   /// Whether there is room to read more.
   var wantsMore: Bool { !hasEnded && byteCount < Self.capacity }
 
-  /// Whether something is left to be written.
+  /// Whether something is left to write.
   var hasWork: Bool { byteCount > 0 || hasEnded && !isOver }
 
   /// Appends bytes to be sent separately from earlier ones; `isUrgent` marks the last as urgent.

@@ -5,7 +5,7 @@ import FTPTransport
 
 /// Data connections of a replay to the client.
 extension ClientPlay {
-  /// Has the bytes of rows go over a data connection.
+  /// Sends the bytes of rows over a data connection.
   mutating func move(
     _ connection: DataConnectionID, _ run: DataRun, on client: isolated RawFTPClient
   ) async throws {

@@ -2,7 +2,7 @@ import FTPConversation
 import FTPVectors
 
 /// Rows of data that go over one connection in one direction with nothing in between: they are moved together, since to
-/// change sides for each would take longer than all else.
+/// change sides for each would take longer than everything else.
 struct DataRun {
   let direction: DataDirection
   /// The bytes of all rows.

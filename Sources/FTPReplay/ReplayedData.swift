@@ -5,7 +5,7 @@ import FTPProtocol
 /// The data connection of a replay to a server: opened and used as far as the server allows.
 struct ReplayedData {
   private var play = DataPlay()
-  /// Whether the vector's server has connected earlier than this one does: some do so as soon as they hear PORT.
+  /// Whether the vector's server connected earlier than this one: some do so as soon as they receive PORT.
   private var isOpenDue = false
   /// The last reply of the server.
   private var lastReply: Reply?

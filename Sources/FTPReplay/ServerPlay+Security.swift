@@ -7,7 +7,7 @@ import FTPVectors
 extension ServerPlay {
   /// Sends the commands for TLS after a reply, so that the next line of the vector is under TLS.
   ///
-  /// AUTH follows the greeting, and REIN, which ends TLS (RFC 4217, section 11); PBSZ and PROT follow each login,
+  /// AUTH follows the greeting, and REIN, which ends TLS (RFC 4217, section 13); PBSZ and PROT follow each login,
   /// because some servers forget them at a new login.
   mutating func cover(after answer: Answers.Answer, on client: isolated RawFTPClient) throws {
     guard security != .none, answer.judgement.box == .success else { return }
@@ -49,7 +49,7 @@ extension ServerPlay {
 }
 
 extension VectorLine {
-  /// Whether it is a command about protection, or about the host, whose place is before that.
+  /// Whether it is a command about protection, or about the host, which comes before that.
   var isAboutProtection: Bool {
     rendered(PlaceholderBindings()).bytes.split(separator: 0x0A).contains { line in
       guard let verb = Command(parsing: line)?.verb else { return false }

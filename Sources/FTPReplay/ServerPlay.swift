@@ -14,7 +14,7 @@ struct ServerPlay {
   private var script: ReplayScript
   let plan: ReplyPlan
   private let contents: [Int: VectorRow.Content]
-  /// The row of the reply that a row says something of, by the line of that row.
+  /// The row of the reply that a row describes, by the line of that row.
   private let replyRows: [Int: VectorLine]
   private(set) var ledger: ReplayLedger
   var answers: Answers
@@ -22,7 +22,7 @@ struct ServerPlay {
   private var ordinals: [Int: Int] = [:]
   /// Commands that were not sent, because the server has logged in already.
   var skipped: Set<Int> = []
-  /// Whether the last reply meant something else than that of the vector.
+  /// Whether the last reply meant something other than that of the vector.
   private var isOtherwise = false
   /// The vector's number of the last command that moves data.
   private var transferOrdinal: Int?
@@ -216,7 +216,7 @@ struct ServerPlay {
     case .controlClosed:
       // A command whose reply the client did not wait for may be answered here, as it may not.
       settled.formUnion(ordinals.keys.filter { plan.finals[$0] == nil })
-      // After a command that had no reply in the vector, a reply here is none that the vector could have.
+      // After a command that had no reply in the vector, a reply here is not one that the vector could have.
       if settled.isEmpty { client.close() } else { client.reset() }
     case .dataOpened: try await channel.open(on: client)
     case .dataRefused: client.refuseData()

@@ -11,7 +11,7 @@ package struct ChildProcess: ~Copyable {
     case text([UInt8])
     /// The process has closed its output.
     case ended
-    /// The time was over first, or the line was too long.
+    /// The time ran out first, or the line was too long.
     case late
   }
 

@@ -21,7 +21,7 @@ package enum CrashNote {
       guard pthread_key_create(&made, nil) == 0 else { return }
       key.store(UInt(made), ordering: .releasing)
     }
-    // Never let go of, because a handler may read it at any time.
+    // Never released, because a handler may read it at any time.
     let kept = UnsafeMutablePointer<Text>.allocate(capacity: 1)
     kept.initialize(to: Text(front: Array(front.utf8), back: Array(back.utf8)))
     text.store(UInt(bitPattern: kept), ordering: .releasing)

@@ -2,7 +2,7 @@ import LibC
 
 /// How many descriptors, connections among them, the process may have open.
 package enum DescriptorLimit {
-  /// Whether this many descriptors can still be had.
+  /// Whether this many descriptors are still available.
   package static func leaves(_ count: Int) -> Bool {
     var opened: [Int32] = []
     defer { opened.forEach { _ = systemClose($0) } }

@@ -134,7 +134,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// Sets who may read, write and execute: the low nine bits count, for set-user-ID is no business of a stranger.
+  /// Sets who may read, write and execute: the low nine bits count, because a stranger may not set set-user-ID.
   ///
   /// - Throws: with operation `.change`, for a link as well.
   package func setPermissions(_ permissions: UInt16, of names: [[UInt8]]) throws(LocalFileError) {
@@ -182,7 +182,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// One call that says 0 when it has changed what the last name stands for.
+  /// One call that returns 0 when it has changed what the last name stands for.
   private func change(
     _ operation: LocalFileError.Operation, _ names: [[UInt8]], atRoot: SystemError,
     _ call: (Int32, UnsafePointer<CChar>) -> Int32

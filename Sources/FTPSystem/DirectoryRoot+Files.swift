@@ -17,7 +17,7 @@ extension DirectoryRoot {
   /// Opens an existing regular file.
   ///
   /// - Throws: with operation `.open`: `.noSuchFile`, `.isDirectory`, `.tooManyLinks` for a symbolic link,
-  ///   `.permissionDenied` for what is no regular file, and whatever else the system says.
+  ///   `.permissionDenied` for anything but a regular file, and whatever else the system says.
   package func open(_ names: [[UInt8]], for access: Access = .reading) throws(LocalFileError) -> LocalFile {
     let flags =
       switch access {

@@ -68,7 +68,7 @@ package final class FileLock: Sendable {
 }
 
 extension LocalFile {
-  /// Reports what only closing reports, whether the system kept everything, and leaves the file open and locked.
+  /// Reports whether the system kept everything, as only closing does, and leaves the file open and locked.
   ///
   /// - Throws: with operation `.close`.
   package func confirmWritten() throws(LocalFileError) {

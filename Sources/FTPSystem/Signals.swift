@@ -70,7 +70,7 @@ private enum SignalRelay {
   static let handlers = Monitor(State())
   /// The writing end of the pipe.
   ///
-  /// It is set before the first handler is, so its own first use, which is no business of a signal handler, is over by
+  /// It is set before the first handler is, so its own first use, which a signal handler must not do, is over by
   /// then.
   static let writingEnd = Atomic<Int32>(-1)
 

@@ -53,7 +53,7 @@ public struct SystemError: Error, Hashable, Sendable, Codable, CustomStringConve
   public static let readOnlyFileSystem = SystemError(code: EROFS)
   /// It is a directory (`EISDIR`).
   public static let isDirectory = SystemError(code: EISDIR)
-  /// It is no directory (`ENOTDIR`).
+  /// It is not a directory (`ENOTDIR`).
   public static let notDirectory = SystemError(code: ENOTDIR)
   /// The directory is not empty (`ENOTEMPTY`).
   public static let directoryNotEmpty = SystemError(code: ENOTEMPTY)

@@ -30,7 +30,7 @@ package final class TemporaryFolder: Sendable {
 
   /// Removes it.
   ///
-  /// What cannot be removed stays, and so does what it is in.
+  /// What cannot be removed stays, with the folders that contain it.
   package func remove() {
     guard let root = try? DirectoryRoot.open(path) else { return }
     Self.empty(root, [])

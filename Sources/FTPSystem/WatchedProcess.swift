@@ -86,7 +86,7 @@ package final class WatchedProcess: Sendable {
         }
         if number == identifier {
           // On Linux what this process had before the other was started counts as the other's, too, and neither number is exact:
-          // each processor counts some pages for itself.
+          // each processor counts some pages separately.
           let peak = PeakMemory.bytes(of: usage)
           let own = PeakMemory.ofThisProcess
           state.reportedMemory = peak
@@ -121,7 +121,7 @@ package final class WatchedProcess: Sendable {
   /// The present resources of it and its child processes; nil if the system does not report them.
   package var use: ProcessUse? { ProcessUse.of(identifier) }
 
-  /// Waits until all that it has written is here, or until the time is over.
+  /// Waits until all that it has written is here, or the time is up.
   ///
   /// Blocks; for one that was stopped.
   package func waitForOutput(within limit: Duration) {

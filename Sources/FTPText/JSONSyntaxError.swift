@@ -1,4 +1,4 @@
-/// Why bytes are no JSON value.
+/// Why bytes are not a JSON value.
 package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, as a phrase.
   package let problem: String

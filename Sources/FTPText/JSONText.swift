@@ -86,7 +86,7 @@ package enum JSONText: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - elements: the elements or members.
-  ///   - brackets: what stands around them.
+  ///   - brackets: what surrounds them.
   ///   - level: how far the brackets are indented; nil keeps all on one line.
   ///   - bytes: what it is appended to.
   ///   - body: appends one of them.

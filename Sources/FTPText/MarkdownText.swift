@@ -26,7 +26,7 @@ package enum MarkdownText {
   package static func prose(_ text: String, inTable: Bool = false) -> String {
     let text = oneLine(text)
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
-    // A backtick without its fellow is no code.
+    // An unpaired backtick is not code.
     guard !parts.count.isMultiple(of: 2) else { return escaped(text[...]) }
     return parts.enumerated().map { index, part in
       index.isMultiple(of: 2) ? escaped(part) : code(String(part), inTable: inTable)

@@ -39,7 +39,7 @@ package final class ConnectionWatch: Sendable {
     return poll
   }
 
-  /// Ends all waits, for good.
+  /// Ends all waits permanently.
   func end() {
     state.withLock { $0.descriptor = nil }
     news.signal()

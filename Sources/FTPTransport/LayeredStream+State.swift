@@ -11,12 +11,12 @@ extension LayeredStream {
     /// Plain bytes; those before `read` have been read.
     var plain: [UInt8] = []
     private var read = 0
-    /// Bytes for the socket; those before `sent` have left.
+    /// Bytes for the socket; those before `sent` were sent.
     var output: [UInt8] = []
     var sent = 0
     /// How many plain bytes of the records in `output` were not reported as taken yet.
     var offered = 0
-    /// Whether a writer has given up before all of `output` had left.
+    /// Whether a writer gave up before all of `output` was sent.
     var hasGivenUp = false
     /// The bytes after the peer's close alert.
     var surplus: [UInt8] = []
@@ -33,7 +33,7 @@ extension LayeredStream {
 
     /// How many plain bytes wait for a reader.
     var held: Int { plain.count - read }
-    /// Whether all has left.
+    /// Whether everything was sent.
     var isFlushed: Bool { sent == output.count }
     /// Whether bytes can be sealed; always on a clear stream.
     var isEstablished: Bool { layer?.isEstablished ?? true }

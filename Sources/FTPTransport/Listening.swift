@@ -9,7 +9,7 @@ package final class Listening: Sendable {
   package enum Hearing: Hashable, Sendable {
     /// Nothing that matters.
     case nothing
-    /// Somebody else listens now; ask again.
+    /// Another thread listens now; ask again.
     case busy
     /// Nothing more will be heard; from now on each wait lasts no longer than this.
     case over(Duration?)
@@ -17,7 +17,7 @@ package final class Listening: Sendable {
     case stop
   }
 
-  /// How long the other connection is not looked at after it had nothing to say.
+  /// How long the other connection is left alone after it had nothing to say.
   private static let pause = Duration.milliseconds(20)
 
   private let watch: ConnectionWatch

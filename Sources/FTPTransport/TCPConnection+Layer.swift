@@ -59,7 +59,7 @@ extension TCPConnection {
   /// The layer's records for bytes, to be sent by ``writeAround(_:)``; nil without a layer.
   package func sealed(_ bytes: [UInt8]) -> [UInt8]? { socket.layer?.sealed(bytes) }
 
-  /// Takes the layer off without an alert, and without waiting for one.
+  /// Removes the layer without sending an alert or waiting for one.
   package mutating func dropLayer() {
     guard let layer = socket.layer, layer.becomeClear() else { return }
     socket.layer = nil

@@ -23,7 +23,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   ///
   /// May be changed at any time between calls.
   package var wakeUp: WakeUp?
-  /// Listens whenever a call on this connection waits; nil for nobody.
+  /// Listens whenever a call on this connection waits; nil for none.
   package var listening: Listening?
 
   /// Adopts a connected, non-blocking socket.
@@ -149,7 +149,7 @@ public struct TCPConnection: ~Copyable, Sendable {
     try poll.check(step: .read, peer: "", deadline: .never)
   }
 
-  /// Waits for events, and listens meanwhile if somebody is to listen.
+  /// Waits for events, and listens meanwhile if there is a listener.
   func poll(_ events: SocketEvents, isWriting: Bool, deadline: Deadline) -> Poll {
     guard let listening else {
       return Poll.wait(socket.rawValue, events, wakeUp: wakeUp, deadline: deadline)

@@ -20,7 +20,7 @@ public struct LegitimateDifference: Hashable, Sendable {
   public var target: Target
   /// The code that the target answers with; nil for any.
   public var code: ReplyCode?
-  /// Why that is no mistake.
+  /// Why that is not a mistake.
   public var reason: String
 
   /// Makes a difference.

@@ -32,7 +32,7 @@ public struct BaselineComparison: Hashable, Sendable {
   public let expired: [Baseline.Entry]
   /// The entries that name no existing case.
   public let unknown: [Baseline.Entry]
-  /// How many of them are told one by one: a whole file of them is another mistake.
+  /// How many of them are reported one by one: a whole file of them is another mistake.
   public static let mostUnknownShown = 20
   /// The entries without a reason.
   public let unexplained: [Baseline.Entry]

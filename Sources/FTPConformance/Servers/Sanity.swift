@@ -127,7 +127,7 @@ final class Sanity: Sendable {
       } catch {
         try Self.endIfOver(error)
         failures.append("\(form.passiveVerb): \(Self.words(of: error))")
-        // After a missing reply, a later one cannot be told from it.
+        // After a missing reply, a later one cannot be distinguished from it.
         if case FTPClientError.timedOut = error { break }
       }
     }

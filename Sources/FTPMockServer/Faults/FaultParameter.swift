@@ -15,7 +15,7 @@ struct FaultParameter<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// A value that a text means, or not if it is not what was `expected`.
+  /// A value read from text; any other text is not what was `expected`.
   init(
     _ name: String, _ defaultValue: String, _ expected: String,
     _ meaning: @escaping @Sendable (String) -> Value?
@@ -43,7 +43,7 @@ struct FaultParameter<Value: Sendable>: Sendable {
   }
 }
 
-/// Why a text is no value of a fault.
+/// Why a text is not a value of a fault.
 struct UnfitValue: Error {
   let reason: String
 

@@ -1,9 +1,9 @@
 extension ListingDialect {
-  /// Internet Information Services in its default form: a two-digit year and twelve hours.
+  /// Internet Information Services in its default form: two-digit years and 12-hour times.
   public static let dos = ListingDialect(
     name: "dos", system: "Windows_NT", line: { entry, _ in DOSDialect.line(entry) })
 
-  /// The same with 24 hours, as Windows CE and some locales write it.
+  /// The same with 24-hour times, as Windows CE and some locales write them.
   public static let dos24Hour = ListingDialect(
     name: "dos-24h", system: "Windows_NT", line: { entry, _ in DOSDialect.line(entry, hasTwelveHours: false) }
   )

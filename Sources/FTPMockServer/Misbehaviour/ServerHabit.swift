@@ -1,7 +1,7 @@
 /// What a server does wrong all the time, apart from replies and data.
 ///
-/// A fault adds one through ``FaultHooks/configure``; the obedient server has none. Each is asked about where the
-/// obedient server would do otherwise.
+/// A fault adds one through ``FaultHooks/configure``; the obedient server has none. Each is checked where the
+/// obedient server would act differently.
 enum ServerHabit: CaseIterable, Hashable, Sendable {
   /// Sessions begin in image type.
   case beginsInImage

@@ -206,7 +206,7 @@ extension ServerStep {
   /// Whether the data connection is closed after it.
   var endsDataConnection: Bool { self == .closeData || self == .resetData }
 
-  /// Whether the session is over after it.
+  /// Whether it ends the session.
   var endsSession: Bool { self == .close || self == .reset }
 
   /// Whether the handler of the command is called.

@@ -7,7 +7,7 @@ enum RuleParser {
   /// - Throws: at the first line that is not in the form.
   static func rules(_ text: [UInt8]) throws(ScriptError) -> [Script.Rule] {
     var rules: [Script.Rule] = []
-    // The lines of the rules that leave no command for a later one, by what they take.
+    // The lines of the rules that leave no command for a later one, by what they cover.
     var taken: [Script.Rule.Trigger: Int] = [:]
     // Some editors insert a byte order mark.
     let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]

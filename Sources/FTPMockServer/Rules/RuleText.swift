@@ -23,7 +23,7 @@ struct RuleText: Hashable, Sendable {
   /// Reads a text; a brace at one of the `escaped` offsets begins no placeholder, nor does one without a word and another brace
   /// after it.
   ///
-  /// - Returns: the text, and the first word in braces that is none of those, which stands for itself.
+  /// - Returns: the text, and the first word in braces that is not one of those, which is kept as it is.
   static func reading(_ text: [UInt8], escaped: Set<Int> = []) -> (text: RuleText, unknown: String?) {
     var parts: [Part] = []
     var unknown: String?

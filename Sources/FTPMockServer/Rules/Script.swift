@@ -12,8 +12,8 @@ import FTPVectors
 ///     """)
 /// ```
 ///
-/// The first rule that matches a command applies; a command that none matches is obeyed. Every session counts for
-/// itself. The reply of a rule does not change the state of the server, unless the rule has `obey quietly`: a
+/// The first rule that matches a command applies; a command that none matches is obeyed. Every session counts
+/// separately. The reply of a rule does not change the state of the server, unless the rule has `obey quietly`: a
 /// rule for `USER` without it needs one for `PASS` too. A `connect` that gets 230 logs the client in.
 ///
 /// ## The form

@@ -8,7 +8,7 @@ extension Script {
       case step(ServerStep)
       /// A reply with one line per line of the text.
       case reply(ReplyCode, RuleText)
-      /// Unchanged bytes on the control connection, in their own segment: the text, so many times.
+      /// Unchanged bytes on the control connection, in their own segment: the text, this many times.
       case raw(RuleText, times: Int)
       /// The same over the data connection.
       case data(RuleText, times: Int)
@@ -50,7 +50,7 @@ extension Script {
       }
     }
 
-    /// The step for a command, with its text filled in; nil if it is none.
+    /// The step for a command, with its text filled in; nil if it is not one.
     func step(filling fill: (RuleText) -> [UInt8]) -> ServerStep? {
       switch content {
       case .step(let step): return step
@@ -156,7 +156,7 @@ extension Script.Action {
 
 // What a program may change in a rule.
 extension Script.Action {
-  /// Sends a text of a rule file on the control connection, so many times; words in braces are replaced, if they are
+  /// Sends a text of a rule file on the control connection, this many times; words in braces are replaced, if they are
   /// known.
   package static func raw(filling text: some Sequence<UInt8>, times: Int = 1) -> Self {
     Self(.raw(RuleText.reading(Array(text)).text, times: times))

@@ -13,6 +13,6 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// `3:14: 'obay' is no action`.
+  /// `3:14: 'obay' is not an action`.
   public var description: String { "\(line):\(column): \(message)" }
 }

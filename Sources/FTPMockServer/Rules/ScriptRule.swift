@@ -27,7 +27,7 @@ extension Script {
     }
 
     package let trigger: Trigger
-    /// Which of those that match it is for.
+    /// Which of the matching ones it is for.
     public package(set) var occurrence: Occurrence
     /// The actions, in order.
     public package(set) var actions: [Action]

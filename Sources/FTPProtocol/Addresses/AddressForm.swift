@@ -32,7 +32,7 @@ public enum AddressForm: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The form that goes with a verb, of the active or of the passive sort; nil for any other verb.
+  /// The form that goes with a verb, active or passive; nil for any other verb.
   public init?(verb: Verb) {
     guard let form = verb.row?.address else { return nil }
     self = form

@@ -28,9 +28,9 @@ public struct DataAddressError: Error, Hashable, Sendable {
     case missingDelimiter
     /// The family cannot be used here; the number is the one sent.
     case unknownFamily(Int)
-    /// The host is no address of the family named.
+    /// The host is not an address of the family named.
     case badHost(family: AddressFamily, text: String)
-    /// The host is a fine address of the other family.
+    /// The host is a valid address of the other family.
     case familyMismatch(named: AddressFamily, host: IPAddress)
     /// A length does not fit what it measures.
     case badLength(of: Part, found: Int, expected: Int)

@@ -7,7 +7,7 @@ package enum ExtendedPassiveRequest: Hashable, Sendable {
   /// `ALL`: no other command will set up a data connection in this session.
   case all
 
-  /// Reads the argument of EPSV; nil is no argument.
+  /// Reads the argument of EPSV; nil for no argument.
   ///
   /// `ALL` is case-insensitive. Throws for anything else that is not a number up to 65535 (the answer is then 501):
   /// signs, spaces, an empty argument after the space.

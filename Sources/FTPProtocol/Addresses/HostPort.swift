@@ -162,7 +162,7 @@ extension HostPort {
     return notes
   }
 
-  /// True for a sign before the first number that is no hyphen between words.
+  /// True for a sign before the first number, unless it is a hyphen between words.
   private static func isSigned(_ bytes: ArraySlice<UInt8>, _ start: Int) -> Bool {
     guard NumberList.isSign(bytes, at: start - 1) else { return false }
     return start - 1 == bytes.startIndex || !bytes[start - 2].isAlphanumeric

@@ -110,7 +110,7 @@ extension LongAddress {
       .joined(separator: ",")
   }
 
-  /// Takes the numbers apart by their lengths.
+  /// Splits the numbers by their lengths.
   private static func address(
     of list: NumberList, _ bytes: ArraySlice<UInt8>, _ source: DataAddressError.Source
   ) throws(DataAddressError) -> Reading<DataAddress> {

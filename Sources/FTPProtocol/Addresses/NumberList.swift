@@ -9,7 +9,7 @@ struct NumberList {
     let value: UInt32
   }
 
-  /// No list that is of use has more numbers than LPRT for IPv6 needs; a longer one is only counted.
+  /// No useful list has more numbers than LPRT for IPv6 needs; a longer one is only counted.
   static let limit = 32
 
   private(set) var numbers: [Number] = []

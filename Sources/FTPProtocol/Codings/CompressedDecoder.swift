@@ -66,7 +66,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     return elements
   }
 
-  /// Takes a byte that is no data of a literal string; a run that it completes.
+  /// Takes a byte other than the data of a literal string; returns a run that it completes.
   private mutating func control(_ byte: UInt8) -> ArraySlice<UInt8>? {
     switch state {
     case .descriptor:

@@ -59,7 +59,7 @@ package struct SecretScanner: Hashable, Sendable {
     } else if state == .word, Self.isSeparator(byte) {
       endWord()
     } else if 0x21...0x7E ~= byte {
-      // A digit or a mark is as good a text as a letter: no server reads over it, and `/5AC0/C/tree` is no ACCT.
+      // A digit or a mark is text as a letter is: no server skips it, and `/5AC0/C/tree` is not an ACCT.
       letters = 0
       count += 1
     }

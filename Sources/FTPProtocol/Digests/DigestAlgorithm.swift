@@ -15,7 +15,7 @@ public struct DigestAlgorithm: Sendable {
     self.make = make
   }
 
-  /// CRC-32 as ISO 3309, zip and Ethernet have it; no cryptographic hash.
+  /// CRC-32 as ISO 3309, zip and Ethernet have it; not a cryptographic hash.
   public static let crc32 = DigestAlgorithm(name: "CRC32") { CRC32() }
   /// MD5 (RFC 1321), broken as a cryptographic hash.
   public static let md5 = DigestAlgorithm(name: "MD5") { MD5() }
@@ -26,7 +26,7 @@ public struct DigestAlgorithm: Sendable {
   /// SHA-512 (FIPS 180-4).
   public static let sha512 = DigestAlgorithm(name: "SHA-512") { SHA512() }
 
-  /// Those that are here, the strongest first.
+  /// The available algorithms, the strongest first.
   public static let all = [sha512, sha256, sha1, md5, crc32]
 
   /// The algorithm of this name, read without regard to case; nil for any other name.

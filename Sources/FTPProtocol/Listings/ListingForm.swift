@@ -106,7 +106,7 @@ enum FormLine {
   case entry(ListedEntry)
   /// A line that no other form has.
   case heading
-  /// A line that the next one may continue; nil if it is no entry without that one.
+  /// A line that the next one may continue; nil if it is not an entry without that one.
   case partial(ListedEntry?)
 }
 

@@ -1,4 +1,4 @@
-/// The verbs that an RFC or a draft defines. Any other verb is as good: `Verb("XCRC")`.
+/// The verbs that an RFC or a draft defines. Any other verb works too: `Verb("XCRC")`.
 extension Verb {
   // RFC 959, section 4.1.
   /// The verb `USER`.

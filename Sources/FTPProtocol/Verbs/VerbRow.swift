@@ -110,7 +110,7 @@ extension VerbRow {
 
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// Every server has it, so that 502 is no answer (RFC 959, section 5.1).
+    /// Every server has it, so 502 is not an allowed answer (RFC 959, section 5.1).
     package static let minimum = Traits(rawValue: 1)
     /// Every server whose file system allows it has it (RFC 1123, section 4.1.2.13).
     package static let required = Traits(rawValue: 1 << 1)

@@ -21,7 +21,7 @@ struct SharedLibrary: @unchecked Sendable {
 
   private static let missing = Monitor<String?>(nil)
 
-  /// The first function that was asked for and is not there.
+  /// The first requested function that is missing.
   static var firstMissing: String? { missing.withLock { $0 } }
 
   fileprivate static func pointer(_ name: String) -> UnsafeMutableRawPointer? {

@@ -8,7 +8,7 @@ package struct TLSCertificate: Hashable, Sendable, Codable {
   package let issuer: String
   /// The names and addresses that it is valid for, such as `DNS:localhost`.
   package let names: [String]
-  /// From when and until when it is valid, as OpenSSL prints times.
+  /// The dates between which it is valid, as OpenSSL prints them.
   package let notBefore: String
   package let notAfter: String
   /// Whether it was valid when it was shown.

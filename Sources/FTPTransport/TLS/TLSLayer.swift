@@ -133,7 +133,7 @@ extension TLSLayer {
       let isAddress = SocketAddress(host: host, port: 0) != nil
       if !isAddress { openSSL.setServerName(host, of: ssl) }
       guard tls.settings.verifiesPeer else { return }
-      // A name in the subject alone is no name (RFC 9525, section 2).
+      // A name that is only in the subject does not count (RFC 9525, section 2).
       openSSL.setHostFlags(ssl, OpenSSL.ignoresSubject)
       let isSet =
         isAddress

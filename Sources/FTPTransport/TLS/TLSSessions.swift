@@ -8,7 +8,7 @@ package final class TLSSessions: Sendable {
   private struct State: @unchecked Sendable {
     /// Sessions that were not resumed yet, the newest last.
     var fresh: [OpenSSL.Pointer] = []
-    /// The one that was resumed last, for servers that give no new ones.
+    /// The one that was resumed last, for servers that issue no new ones.
     var used: OpenSSL.Pointer?
   }
 

@@ -6,7 +6,7 @@ public enum Segmentation: Hashable, Sendable {
   case asWritten
   /// All of the server's bytes until the other side's turn, at once.
   case whole
-  /// Each byte for itself.
+  /// Each byte separately.
   case byteByByte
   /// Before and after each LF.
   case lineEnds

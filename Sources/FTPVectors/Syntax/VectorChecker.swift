@@ -11,7 +11,7 @@ struct VectorChecker {
   private var current: DataConnectionID?
   private var hasControl = false
   private var isClosed = false
-  /// The last row that was no remark.
+  /// The last row that was not a remark.
   private var lastEvent: VectorRow.Content?
 
   /// Takes the next row; `text` is its line, for the columns of problems.

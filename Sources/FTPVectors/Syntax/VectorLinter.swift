@@ -190,7 +190,7 @@ extension Placeholder {
 }
 
 extension VectorLine {
-  /// Whether the bytes are UTF-8, each run between placeholders for itself.
+  /// Whether the bytes are UTF-8, each run between placeholders checked separately.
   fileprivate var isUTF8: Bool {
     var run: [UInt8] = []
     for part in parts {

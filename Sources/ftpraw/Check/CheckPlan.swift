@@ -204,7 +204,7 @@ struct CheckPlan: Sendable {
     }
   }
 
-  /// Everything known about a case, or about a requirement and the cases that cite it; nil for anything else.
+  /// Everything known about a case, or about a requirement and the cases that cite it; otherwise nil.
   private static func explanation(of id: String, width: Int?) -> String? {
     let listing = CaseListing(width: width)
     if let entry = CaseCatalogue.servers.first(where: { $0.id.rawValue == id }) {

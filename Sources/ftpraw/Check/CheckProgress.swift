@@ -2,7 +2,7 @@ import FTPConformance
 import FTPConversation
 import FTPText
 
-/// How a run goes, in one line of standard error that is written again and again; nothing if that is no terminal.
+/// The progress of a run, in one line of standard error that is rewritten; nothing if that is not a terminal.
 ///
 /// On request, each case gets a line of standard output as it ends.
 final class CheckProgress: Sendable {
@@ -49,7 +49,7 @@ final class CheckProgress: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() { status.end() }
 
   private func line(_ state: State) -> String {

@@ -66,7 +66,7 @@ struct CheckText: Sendable {
     return text + "  \(report.command(rerunning: `case`))\n"
   }
 
-  /// A finding; of the rule nothing if the one before it is about the same.
+  /// A finding; without its rule if the previous one is about the same.
   private func finding(_ finding: Finding, after told: Finding?) -> String {
     var text = ""
     if told?.requirement != finding.requirement || told?.force != finding.force {
@@ -145,7 +145,7 @@ struct CheckText: Sendable {
     return "\u{1B}[\(color)m\(verdict.rawValue)\u{1B}[0m"
   }
 
-  /// A row of a length that one still reads.
+  /// A row that is short enough to read.
   private static func shortened(_ row: String) -> String {
     row.count <= 200 ? row : "\(row.prefix(160))... (\(row.count) characters)"
   }

@@ -40,7 +40,7 @@ extension Invocation {
 
   /// The factor for all limits of time; 1 if none is given.
   ///
-  /// - Throws: if it is no such factor.
+  /// - Throws: if the value is not such a factor.
   func timeoutScale() throws(UsageError) -> Double {
     guard let text = value(.timeoutScale) else { return 1 }
     guard let scale = Double(text), scale > 0, scale <= 1_000 else {
@@ -49,7 +49,7 @@ extension Invocation {
     return scale
   }
 
-  /// The part of the cases that `--shard` names; nil for all.
+  /// The part of the cases that `--shard` names; nil without it.
   ///
   /// - Throws: if it names none.
   private func shard() throws(UsageError) -> CaseSelection.Shard? {

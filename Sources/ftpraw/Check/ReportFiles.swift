@@ -41,7 +41,7 @@ struct ReportFiles: Sendable {
       to: PageOfRun(report: run.path, named: run.name, matrix: page).written)
   }
 
-  /// The link in a file to the page of a run; nil if the file is no page, or the run has none.
+  /// The link in a file to the page of a run; nil if the file is not a page, or the run has none.
   func link(to run: GivenRun, from path: String) -> String? {
     guard ReportForm(path: path) == .html else { return nil }
     let own = PageOfRun(report: run.path, named: run.name, matrix: path)

@@ -22,7 +22,7 @@ struct RunFolder: Sendable {
     try WholeFile.write(report.bytes(as: .json, program: Version.program), to: file)
   }
 
-  /// Reads the run of `--rejudge`; nil, and a line on standard error, if it is none.
+  /// Reads the run of `--rejudge`; nil, and a line on standard error, if it is not a run.
   static func toRejudge(_ name: String, _ invocation: Invocation) throws(LocalFileError) -> RecordedRun? {
     let file = RunFolder(name).file
     guard let bytes = try ReportFiles.read(file, invocation) else { return nil }

@@ -102,7 +102,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// The width of the terminal that standard output is; nil if it is none.
+  /// The width of the terminal that standard output is; nil if it is not one.
   var terminalWidth: Int? { console.isTerminal(.output) ? HelpPage.width(console) : nil }
 
   /// A mistake in the arguments that only the subcommand can see, ready to be thrown.

@@ -2,7 +2,7 @@ import FTPText
 
 /// A run of the program: reads the command line, then runs the subcommand.
 struct Program: Sendable {
-  /// What remains to be done once the command line was read.
+  /// What remains to be done once the command line has been read.
   enum Step: Sendable {
     /// Nothing: the program ends with this status.
     case finished(ExitStatus)

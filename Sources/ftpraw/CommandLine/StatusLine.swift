@@ -1,6 +1,6 @@
 import FTPConversation
 
-/// A line of standard error that is written again and again; nothing if that is no terminal.
+/// A line of standard error that is rewritten; nothing if that is not a terminal.
 final class StatusLine: Sendable {
   private let console: any Console
   /// Whether it can be seen.
@@ -25,7 +25,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() { show("") }
 
   /// The first of these forms that fits; each leaves out more, the last as much as possible.

@@ -1,7 +1,7 @@
 import FTPConversation
 import FTPText
 
-/// A console whose output a runner of GitHub reads, and on which nothing, whoever said it, is a command to the runner.
+/// A console whose output a runner of GitHub reads, and on which nothing, whatever its source, is a command to the runner.
 final class WorkflowConsole: Console {
   private let console: any Console
   private let texts = Guarded<[ConsoleStream: WorkflowText]>([:])

@@ -24,7 +24,7 @@ struct CommandQueue {
   private mutating func read() throws(LocalFileError) -> [UInt8]? {
     while true {
       if input != nil {
-        // Blank lines in a script separate its parts; they are no commands.
+        // Blank lines in a script separate its parts; they are not commands.
         while let line = try input?.next() {
           if !line.isEmpty { return line }
         }

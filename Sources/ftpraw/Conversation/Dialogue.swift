@@ -4,7 +4,7 @@ import FTPProtocol
 /// Carries out commands as they are typed, data connections included.
 ///
 /// After PASV, EPSV or LPSV the announced address is connected when the next transfer command is due, or at once where
-/// that is asked for, and `{data}` in PORT, EPRT or LPRT is replaced by an address that is listened on. Nothing else is
+/// that is asked for, and `{data}` in PORT, EPRT or LPRT is replaced by the address of a new listener. Nothing else is
 /// added to what is typed.
 struct Dialogue: Sendable {
   /// The client that sends the commands.
@@ -64,7 +64,7 @@ struct Dialogue: Sendable {
     return (last, false)
   }
 
-  /// The command with `{data}` replaced by an address that is listened on.
+  /// The command with `{data}` replaced by the address of a new listener.
   private mutating func expanded(_ line: [UInt8]) async throws -> [UInt8] {
     let placeholder = Array("{data}".utf8)
     guard line.count >= placeholder.count,

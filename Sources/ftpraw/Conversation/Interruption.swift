@@ -10,14 +10,14 @@ import Synchronization
 enum Interruption {
   /// How often to look at the process after a signal.
   private static let look = Duration.milliseconds(200)
-  /// At how many looks in a row it may stand still, and at how many it may go on.
+  /// For how many checks in a row it may make no progress, and for how many it may continue.
   private static let (stillness, patience) = (4, 300)
 
   /// Runs `body` and returns its result; an interrupt cancels it, which ends any wait at once.
   ///
   /// `isHandled` is called first: an interrupt that it has handled cancels nothing. The others always cancel.
   /// The task runs on `executor`, if one is given. With `invocation`, a line says at once that the signal has arrived,
-  /// because what is under way may take a moment to end in order.
+  /// because what is in progress may take a moment to end in order.
   static func cancels<Value: Sendable>(
     _ invocation: Invocation? = nil, on executor: (any TaskExecutor)? = nil,
     unless isHandled: @escaping @Sendable () -> Bool = { false },
@@ -35,7 +35,7 @@ enum Interruption {
         return !isCancelled
       }
       guard isFirst else {
-        // A second ^C is meant so. A second of the others is not: a shell or a supervisor that ends sends several.
+        // A second ^C is deliberate. A second of the others is not: a shell or a supervisor that ends sends several.
         if signal == .interrupt { endNow() }
         return
       }
@@ -46,14 +46,14 @@ enum Interruption {
       }
       try? BlockingThread.start { endWhenStill() }
     }
-    // Without the handler an interrupt ends the process as the system does it, which is no reason not to run.
+    // Without the handler an interrupt ends the process the system's way, which is no reason not to run.
     try? Signals.handle(.interrupt, .terminate, calling: react)
-    // A process under nohup goes on without its terminal.
+    // A process under nohup continues without its terminal.
     if !Signals.isIgnored(.hangUp) { try? Signals.handle(.hangUp, calling: react) }
     return await task.value
   }
 
-  /// Ends the process when it has done nothing for a while, or does not come to an end.
+  /// Ends the process when it has done nothing for a while, or does not end.
   private static func endWhenStill() {
     let never = WakeUp()
     var (still, last) = (0, ProcessActivity.now)

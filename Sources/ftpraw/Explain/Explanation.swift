@@ -142,7 +142,7 @@ extension Explanation {
     return text(reply.code) + "\n" + layout.paragraph(address, indent: 2)
   }
 
-  /// The commands that a code may answer, with when and by whose word.
+  /// The commands that a code may answer, with when, and which document says so.
   private func commands(answering code: ReplyCode) -> [(term: String, explanation: String)] {
     CommandReplies.verbs.flatMap { verb in
       CommandReplies.entries(for: verb).filter { $0.code == code }.map { entry in

@@ -36,7 +36,7 @@ enum InputFile {
     }
   }
 
-  /// All of a file that has at most so many mebibytes.
+  /// All of a file of at most this many mebibytes.
   ///
   /// - Throws: `LocalFileError` if it cannot be read, and ``ConversationFailure`` if it is longer.
   static func contents(_ name: String, atMost mebibytes: Int) throws -> [UInt8] {

@@ -7,7 +7,7 @@ struct RecordedVector: Sendable {
   enum Origin: Sendable {
     /// As described on the command line.
     case named(String)
-    /// Recorded by this; who the two sides are, they say themselves, if anybody does.
+    /// Recorded by this; the two sides identify themselves, if at all.
     case recorded(by: String)
   }
 
@@ -29,7 +29,7 @@ struct RecordedVector: Sendable {
     return Array(vector.description.utf8)
   }
 
-  /// The name of the vector in a file: what stands after `Vectors/`, or else the last component, without `.ftpv`.
+  /// The name of the vector in a file: what follows `Vectors/`, or else the last component, without `.ftpv`.
   static func identifier(path: String) -> String {
     var components = path.split(separator: "/")[...]
     if let folder = components.lastIndex(of: "Vectors") {

@@ -7,7 +7,7 @@ import FTPVectors
 /// What `replay` was asked to do, as far as the command line alone says.
 struct ReplayPlan: Sendable {
   let invocation: Invocation
-  /// What to look for vectors in.
+  /// Where to look for vectors.
   let paths: [String]
   let filter: String?
   let jobs: Int

@@ -13,7 +13,7 @@ final class ReplayProgress: Sendable {
   private let count: Int
   private let state = Guarded(State())
 
-  /// Shows nothing if standard error is no terminal.
+  /// Shows nothing if standard error is not a terminal.
   init(console: any Console, count: Int) {
     line = StatusLine(console)
     self.count = count
@@ -31,6 +31,6 @@ final class ReplayProgress: Sendable {
     line.show("\(done) of \(count.counted("vector"))\(tail)")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() { line.end() }
 }

@@ -40,10 +40,10 @@ struct ReplayReport: Sendable {
     }
   }
 
-  /// Adds a file that is no vector.
+  /// Adds a file that is not a vector.
   mutating func add(_ file: VectorFile, _ error: VectorSyntaxError) { malformed.append((file, error)) }
 
-  /// Whether all is as the vectors say.
+  /// Whether everything matches the vectors.
   var isClean: Bool { malformed.isEmpty && entries.allSatisfy { $0.result.differences.isEmpty } }
 
   /// The result of one way, over all vectors.

@@ -9,7 +9,7 @@ import FTPVectors
 struct ServePlan: Sendable {
   let invocation: Invocation
   let host: String
-  /// The names that `HOST` may say, next to `localhost`.
+  /// The names that `HOST` accepts, besides `localhost`.
   let hosts: [String]
   let users: [User]
   let passivePorts: ClosedRange<UInt16>?
@@ -97,7 +97,7 @@ struct ServePlan: Sendable {
     self.faults = faults
   }
 
-  /// The log that was asked for.
+  /// The requested log.
   ///
   /// - Throws: when its file cannot be opened.
   func makeLog() throws -> SessionLog? {
@@ -171,7 +171,7 @@ struct ServePlan: Sendable {
     return configuration
   }
 
-  /// The certificate that was named, or one made for the addresses of the server and announced.
+  /// The named certificate, or one made for the addresses of the server and announced.
   private func identity(for addresses: [SocketAddress]) throws -> TLSIdentity {
     if let file = invocation.value(.certificate) {
       return .files(certificate: file, key: invocation.value(.certificateKey))

@@ -24,7 +24,7 @@ final class SessionLog: Sendable {
     file = name == "-" ? nil : OpenedFile(try LocalFile.create(name, .appending, makingFolders: true))
   }
 
-  /// Why something could not be written, if so; nothing was from then on.
+  /// Why a write failed, if one did; nothing was written after that.
   var failure: String? { state.withLock { $0.failure } }
 
   /// Starts writing the lines, beginning with those collected so far.

@@ -70,7 +70,7 @@ struct EditedLine {
     return .open
   }
 
-  /// Takes a key while a line is looked for; false for one that ends that and means something by itself.
+  /// Takes a key during a search; false for one that ends the search and has its own meaning.
   private mutating func takeSearching(_ key: Key) -> Bool {
     guard var search = search.take() else { return false }
     switch key {

@@ -16,7 +16,7 @@ enum Key: Hashable, Sendable {
   case complete
   /// ^R: look for a line typed before.
   case search
-  /// ^G: leave off looking.
+  /// ^G: end the search.
   case leave
   case enter
   /// ^C.

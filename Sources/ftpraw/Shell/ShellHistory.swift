@@ -15,7 +15,7 @@ struct ShellHistory: Sendable {
   init() { path = nil }
 
   /// Reads the history of earlier sessions from `FTPRAW_HISTORY`, or else `~/.ftpraw_history`; an unreadable file
-  /// counts for nothing.
+  /// is ignored.
   init(_ console: any Console) {
     let home = console.environment("HOME").map { $0 + "/.ftpraw_history" }
     let named = console.environment(EnvironmentVariable.history.name)

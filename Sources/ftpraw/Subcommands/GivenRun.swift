@@ -22,7 +22,7 @@ struct GivenRun {
     return runs
   }
 
-  /// The report, judged as the options say; nil, and a line on standard error, if it is none.
+  /// The report, judged as the options say; nil, and a line on standard error, if it is not a report.
   func report(_ invocation: Invocation, _ baseline: BaselineComparison?) -> RunReport? {
     guard var report = parsed(invocation, { () throws(ReportError) in try RunReport(json: bytes) }) else {
       return nil

@@ -24,14 +24,14 @@ struct PageOfRun {
   /// The path of the page to write: beside the matrix, and never in its place.
   let written: String
 
-  /// A page as a link in the matrix; nil if no way to it can be told from the paths alone.
+  /// A page as a link in the matrix; nil if the paths alone show no way to it.
   func link(to page: String) -> String? {
     guard !page.hasPrefix(folder) else { return PercentEncoding.path(String(page.dropFirst(folder.count))) }
     return Self.way(from: folder, to: page).map(PercentEncoding.path)
   }
 
-  /// The page that stands beside the report, as a link in the matrix; nil if there is none, or no way to it that can be
-  /// told from the paths alone.
+  /// The page beside the report, as a link in the matrix; nil if there is none, or if the
+  /// paths alone show no way to it.
   var foundLink: String? {
     guard report.hasSuffix(".json") else { return nil }
     let page = String(report.dropLast(5)) + ".html"

@@ -46,7 +46,7 @@ extension Subcommand {
 }
 
 extension ReplayPlan {
-  /// Replays everything and tells what was found.
+  /// Replays everything and reports what was found.
   func run() async -> ExitStatus {
     let files: [VectorFile]
     let ways: [ReplayRunner.Way]

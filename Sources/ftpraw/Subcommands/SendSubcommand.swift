@@ -46,7 +46,7 @@ extension Subcommand {
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try SendPlan(invocation)
-      // A short conversation needs no pool of threads, and to start one takes longer than many of them do.
+      // A short conversation needs no pool of threads, and starting one takes longer than many of them.
       return await Interruption.cancels(on: ProcessExit.waitingThread) { await plan.run() }
     })
 }

@@ -5,7 +5,7 @@ import FTPProtocol
 /// ```swift
 /// ClientScenario(
 ///   "honest/get/data-short", "A file that is shorter than SIZE is not a success, even if 226 follows.",
-///   ["practice:honest:success-is-whole"], source: "curl, test 161", losing: "the rest of the file, in silence",
+///   ["practice:honest:success-is-whole"], source: "curl, test 161", losing: "the rest of the file, without notice",
 ///   bad: ["believes-226"], server: .faults("data-short"), checks: [.fails])
 /// ```
 public struct ClientScenario: RunnableCase {

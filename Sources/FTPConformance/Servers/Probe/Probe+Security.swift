@@ -15,7 +15,7 @@ extension Probe {
     }
   }
 
-  /// Does the same after REIN, which has ended TLS (RFC 4217, section 11).
+  /// Does the same after REIN, which has ended TLS (RFC 4217, section 13).
   func secureAgain(_ client: CaseConnection) async throws {
     do { try await secure(client) } catch {
       throw CaseStop.impossible(

@@ -7,7 +7,7 @@ enum LoggedError: Codable {
   case transport(TransportError)
   case tooLarge(DownloadTooLarge)
   case stop(CaseStop)
-  /// An error that steps do not tell apart, with its words.
+  /// An error that steps do not distinguish from others, with its words.
   case other(String)
 
   /// Such an error, after it was read.

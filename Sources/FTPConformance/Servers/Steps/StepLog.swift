@@ -211,7 +211,7 @@ extension StepLog: JSONNotation {
       if mark.index < state.sent.count, state.sent[mark.index].dropFirst(mark.end).starts(with: bytes) {
         return (mark.index, mark.end)
       }
-      // A few bytes are not worth a search, and may stand anywhere.
+      // A few bytes are not worth a search, and may be anywhere.
       guard bytes.count > 64 else { return nil }
       for (index, sent) in state.sent.enumerated() where sent.count >= bytes.count {
         if sent.starts(with: bytes) { return (index, 0) }

@@ -26,8 +26,8 @@ package struct DiagramArrow: Hashable {
 }
 
 extension StateDiagram {
-  /// The arrows that leave the state, those with one target joined, then those that one code has for itself
-  /// because its first digit leads elsewhere.
+  /// The arrows that leave the state, those with one target joined, then those for single codes
+  /// whose first digits lead elsewhere.
   package func joinedArrows(of row: Row) -> [DiagramArrow] {
     var targets: [Box] = []
     var labels: [Box: [String]] = [:]

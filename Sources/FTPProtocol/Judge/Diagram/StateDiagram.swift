@@ -13,7 +13,7 @@
 public struct StateDiagram: Sendable {
   /// The rows, in the order in which they are printed.
   public let rows: [Row]
-  /// The arrows that one code has for itself, instead of the arrow for its first digit.
+  /// The arrows for single codes, instead of those for their first digits.
   public let codeArrows: [CodeArrow]
   /// The rows in the order of ``Step``'s cases, for look-up by index.
   private let rowsByStep: [Row]

@@ -23,7 +23,7 @@ extension Judge {
     return matchAfter(head, code) ?? Match(index: head)
   }
 
-  /// Looks after a command that the reply does not suit.
+  /// Looks beyond a command that the reply does not suit.
   private func matchAfter(_ head: Int, _ code: ReplyCode) -> Match? {
     let front = queue[head]
     if front.isTransfer, let match = matchDuringTransfer(head, code) { return match }
