@@ -51,6 +51,18 @@ struct RejudgeTests {
     }
   }
 
+  @Test func aSeedIsWrittenAsATextAndItsNumberIsRead() async throws {
+    try await withSavedRun { folder, run in
+      let file = folder.appending(path: "run.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let old = text.replacing(#/"seed":"([0-9]+)"/#) { "\"seed\":\($0.1)" }
+      #expect(old != text && !old.contains(#""seed":""#))
+      try Data(old.utf8).write(to: file)
+      let again = try await rejudge(folder)
+      #expect(again.output == run.output)
+    }
+  }
+
   @Test func onlySelectedCasesAreReported() async throws {
     try await withSavedRun([Self.id, "rfc959/4.2/reply-line"]) { folder, _ in
       let again = try await rejudge(folder, "rfc959/4.2/reply-line", "--quiet")

@@ -44,7 +44,7 @@ extension ServerCase {
     let log = StepLog(reading: recording.calls, redacting: target.redacting)
     let probe = Probe(
       played, at: entry.needs.contains(.secured) ? target.secured : target, facts: facts,
-      patience: recording.patience, seed: recording.seed, directory: recording.directory, log: log,
+      patience: recording.patience, seed: recording.seed.value, directory: recording.directory, log: log,
       recorded: saved.conversations)
     let stop = await played.stop(of: probe)
     let ending = await probe.endConnections()

@@ -1,7 +1,7 @@
 /// What is needed to judge an attempt again, besides its case, its conversations and the facts about the server.
 struct AttemptRecording: Sendable, Codable {
   /// The seed of the random bytes.
-  let seed: UInt64
+  let seed: Seed
   /// The name of the case's own directory; nil if it had none.
   let directory: String?
   /// Whether the steps came to an end by themselves.
@@ -20,10 +20,27 @@ struct AttemptRecording: Sendable, Codable {
   /// Takes what a probe has done.
   init(of probe: Probe, _ walk: Walk?) {
     calls = probe.log.calls
-    seed = probe.seed
+    seed = Seed(value: probe.seed)
     directory = probe.directory
     patience = probe.patience
     self.walk = walk
     isComplete = !probe.log.isCut
+  }
+}
+
+extension AttemptRecording {
+  /// A seed as it is written: as a text, because readers in JavaScript would round the number.
+  struct Seed: Codable {
+    let value: UInt64
+
+    init(value: UInt64) { self.value = value }
+
+    /// Reads a text, or a number, as it used to be written.
+    init(from decoder: any Decoder) throws {
+      let number = try? decoder.singleValueContainer().decode(UInt64.self)
+      value = try number ?? decoder.value { UInt64($0) }
+    }
+
+    func encode(to encoder: any Encoder) throws { try encoder.write("\(value)") }
   }
 }
