@@ -143,19 +143,15 @@ struct ScratchFolder: Sendable {
     } catch FTPClientError.timedOut { return 250 }
   }
 
-  /// The contents of the current directory, from the first command that works: no listing command is known to all
-  /// servers.
+  /// The contents of the current directory.
   private func names(_ probe: Probe) async throws -> [[UInt8]] {
     guard probe.facts.reasonAgainst(.data) == nil else { return [] }
-    for command in ScratchListing.allCases {
-      let (_, transfer) = try await probe.startPassive(command.rawValue)
-      guard let transfer else { continue }
+    return try await ScratchListing.firstNames { command in
+      guard let transfer = try await probe.startPassive(command).transfer else { return nil }
       let bytes = try await transfer.contents()
       try await transfer.end()
-      let names = command.names(in: bytes)
-      if !names.isEmpty { return names }
+      return bytes
     }
-    return []
   }
 
   private static func isSendable(_ name: [UInt8]) -> Bool { !name.contains(0x0D) && !name.contains(0x0A) }

@@ -9,8 +9,20 @@ package enum ScratchListing: String, CaseIterable, Sendable {
   /// For a server that requires an argument.
   case namesHere = "NLST ."
 
+  /// The names in the first listing that has any; `contents` returns nil for a command that is refused.
+  package static func firstNames(
+    _ contents: (_ command: String) async throws -> [UInt8]?
+  ) async throws -> [[UInt8]] {
+    for command in allCases {
+      guard let bytes = try await contents(command.rawValue) else { continue }
+      let names = command.names(in: bytes)
+      if !names.isEmpty { return names }
+    }
+    return []
+  }
+
   /// The names in a listing, without the directory itself, its parent, and names that no command can contain.
-  package func names(in bytes: [UInt8]) -> [[UInt8]] {
+  func names(in bytes: [UInt8]) -> [[UInt8]] {
     let names: [[UInt8]] =
       switch self {
       case .names, .namesHere:

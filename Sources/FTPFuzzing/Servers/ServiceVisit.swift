@@ -43,7 +43,7 @@ struct ServiceVisit {
     guard grounds.facts.reasonAgainst(.data) == nil else { return }
     do {
       guard try await client.send("CWD \(folder)").code.kind == .completion else { return }
-      for name in try await names(client) {
+      for name in try await ScratchListing.firstNames({ try await contents(of: $0, over: client) }) {
         if try await client.send(bytes: Array("DELE ".utf8) + name).code.isNegative {
           try await client.send(bytes: Array("RMD ".utf8) + name)
         }
@@ -55,17 +55,10 @@ struct ServiceVisit {
     }
   }
 
-  /// The names in the current directory, by the first command that lists any.
-  private func names(_ client: RawFTPClient) async throws -> [[UInt8]] {
-    for command in ScratchListing.allCases {
-      guard let listing = try? await client.passive(grounds.facts.passiveCommand, command.rawValue) else {
-        continue
-      }
-      let bytes = try await listing.readWhatComes(limit: 1 << 20)
-      try await listing.end()
-      let names = command.names(in: bytes)
-      if !names.isEmpty { return names }
-    }
-    return []
+  private func contents(of listing: String, over client: RawFTPClient) async throws -> [UInt8]? {
+    guard let transfer = try? await client.passive(grounds.facts.passiveCommand, listing) else { return nil }
+    let bytes = try await transfer.readWhatComes(limit: 1 << 20)
+    try await transfer.end()
+    return bytes
   }
 }

@@ -12,9 +12,6 @@ struct FileModel: Hashable, Sendable {
   /// Makes a file of which nothing but the possible contents is known.
   init(contents: [[UInt8]]? = nil) { self.contents = contents }
 
-  /// The contents, if there is only one possibility.
-  var content: [UInt8]? { contents?.count == 1 ? contents?.first : nil }
-
   /// The possible sizes in bytes.
   var sizes: Set<Int>? { contents.map { Set($0.map(\.count)) } }
 
