@@ -52,8 +52,5 @@ extension CaseRunner {
   func leavesTraces(_ entry: Case) -> Bool { true }
 
   /// Why no case can be run after this look at the party.
-  func problem(_ attempt: CaseAttempt) -> String {
-    let finding = attempt.findings.first.map { "expected \($0.expected), received \($0.received)" }
-    return attempt.reason ?? finding ?? "the \(party.side) is not usable"
-  }
+  func problem(_ attempt: CaseAttempt) -> String { attempt.obstacle ?? "the \(party.side) is not usable" }
 }

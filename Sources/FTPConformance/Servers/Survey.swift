@@ -111,8 +111,6 @@ struct Survey: Sendable {
     let entry = ServerCase(
       "run/survey/need", "A need is met.", [], needs: needs, start: .unconnected, failsWith: [], steps: steps)
     let attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: patience)
-    guard attempt.verdict != .pass else { return nil }
-    let finding = attempt.findings.first.map { "expected \($0.expected), received \($0.received)" }
-    return attempt.reason ?? finding ?? attempt.verdict.rawValue
+    return attempt.verdict == .pass ? nil : attempt.obstacle ?? attempt.verdict.rawValue
   }
 }

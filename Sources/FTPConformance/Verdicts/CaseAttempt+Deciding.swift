@@ -32,6 +32,11 @@ extension CaseAttempt {
     verdict == .error || verdict.isProblem && isStalled && !isAlone
   }
 
+  /// What stood in the way of something else, in words; nil if nothing did.
+  var obstacle: String? {
+    reason ?? findings.first.map { "expected \($0.expected), received \($0.received)" }
+  }
+
   /// The problem in one line; nil for a pass.
   var line: String? { findings.first?.line ?? reason }
 }

@@ -46,11 +46,8 @@ extension Probe {
   package func skipUnsupported(_ reply: Reply, to command: String, feature: String? = nil) throws {
     guard reply.code == 500 || reply.code == 502 || reply.code == 504 else { return }
     let label = feature ?? String(command.prefix { $0 != " " })
-    guard facts.features.announces(label, command) else { throw CaseStop.unsupported(Self.words(of: reply)) }
-    throw CaseStop.broken(
-      Finding(
-        mainRequirement, expected: "\(label), which FEAT lists",
-        received: Self.words(of: reply)))
+    let isListed = facts.features.announces(label, command)
+    throw absence(in: reply, against: isListed ? "\(label), which FEAT lists" : nil)
   }
 
   /// Sends a command that changes nothing, to see that the session continues; which one depends on the server.

@@ -76,8 +76,6 @@ extension Probe {
   /// The case ends if the command is refused or does not end with 2yz.
   func downloadActive(_ command: String) async throws -> [UInt8] {
     let transfer = try await ftp.active(activeCommand, command)
-    let bytes = try await transfer.contents()
-    try await expect(transfer.end(), .completion, to: command)
-    return bytes
+    return try await finish(transfer, transfer.contents(), command).bytes
   }
 }

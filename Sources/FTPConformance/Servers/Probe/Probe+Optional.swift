@@ -10,9 +10,7 @@ extension Probe {
     try skipUnsupported(reply, to: command)
     let upload = try require(transfer, "a transfer for \(command)", Self.words(of: reply))
     try await upload.sendUntilRefused(bytes)
-    let final = try await upload.end()
-    try expect(final, .completion, to: command)
-    return CompletedTransfer(opening: upload.opening, bytes: [], final: final)
+    return try await finish(upload, [], command)
   }
 
   /// Begins an upload and sends its first bytes; the server has had time to store them, and waits for more until the

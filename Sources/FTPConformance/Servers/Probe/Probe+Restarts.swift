@@ -24,9 +24,7 @@ extension Probe {
   /// Reads the bytes of a transfer; ends the case if the transfer did not begin, or did not end well.
   func received(_ start: (reply: Reply, transfer: CaseTransfer?), _ command: String) async throws -> [UInt8] {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
-    let bytes = try await transfer.contents()
-    try expect(try await transfer.end(), .completion, to: command)
-    return bytes
+    return try await finish(transfer, transfer.contents(), command).bytes
   }
 
   /// Sends text over a transfer; ends the case if the transfer did not begin, or did not end well.
@@ -35,6 +33,6 @@ extension Probe {
   ) async throws {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
     try await transfer.sendUntilRefused(Array(text.utf8))
-    try expect(try await transfer.end(), .completion, to: command)
+    _ = try await finish(transfer, [], command)
   }
 }

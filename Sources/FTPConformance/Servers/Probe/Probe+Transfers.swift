@@ -44,8 +44,7 @@ extension Probe {
     let client = try connection ?? ftp
     try await select(type, over: client)
     let transfer = try await client.passive(form ?? facts.passiveCommand, command)
-    let bytes = try await transfer.contents(atMost: limit)
-    return try await finish(transfer, bytes, command)
+    return try await finish(transfer, transfer.contents(atMost: limit), command)
   }
 
   /// Carries out a command that sends data to the server: `STOR name`, `APPE name`, `STOU`; see
@@ -76,8 +75,7 @@ extension Probe {
     let (reply, transfer) = try await startPassive(command)
     if Self.isAbsent(reply) { try skip("NLST does not work: \(Self.words(of: reply))") }
     let listing = try require(transfer, "150 or 125 to \(command)", Self.words(of: reply))
-    let bytes = try await listing.contents()
-    return try await finish(listing, bytes, command)
+    return try await finish(listing, listing.contents(), command)
   }
 
   /// Opens a passive data connection and sends a command that may be refused; see `CaseConnection.startTransfer`.
@@ -156,7 +154,8 @@ extension Probe {
     return received ?? []
   }
 
-  private func finish(
+  /// Waits for the end of a transfer; the case ends unless it is 2yz.
+  func finish(
     _ transfer: CaseTransfer, _ bytes: [UInt8], _ command: String
   ) async throws -> CompletedTransfer {
     let final = try await transfer.end()

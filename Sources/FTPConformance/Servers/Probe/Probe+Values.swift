@@ -25,11 +25,13 @@ extension Probe {
   /// refusal.
   func requirePresence(_ reply: Reply, of label: String, isLoggedIn: Bool = true) throws {
     guard Self.isAbsent(reply) || (!isLoggedIn && reply.code == 530) else { return }
-    guard facts.features.contains(label) else { throw CaseStop.unsupported(Self.words(of: reply)) }
-    throw CaseStop.broken(
-      Finding(
-        mainRequirement, expected: "\(label), which FEAT lists",
-        received: Self.words(of: reply)))
+    throw absence(in: reply, against: facts.features.contains(label) ? "\(label), which FEAT lists" : nil)
+  }
+
+  /// Ends a case at a refusal: as unsupported, or as broken if the server has said `promise` by FEAT.
+  func absence(in reply: Reply, against promise: String?) -> CaseStop {
+    guard let promise else { return .unsupported(Self.words(of: reply)) }
+    return .broken(Finding(mainRequirement, expected: promise, received: Self.words(of: reply)))
   }
 
   /// Ends the case as unsupported unless FEAT lists a command, or a correct use of it is not refused as unknown; after
@@ -54,11 +56,7 @@ extension Probe {
     let reply = try await ftp.send(command)
     let listed = try await features()[String(line.prefix { $0 != " " })]
     if Self.isAbsent(reply) {
-      guard let listed else { throw CaseStop.unsupported(Self.words(of: reply)) }
-      throw CaseStop.broken(
-        Finding(
-          mainRequirement, expected: "\(command), since FEAT lists \(listed.label)",
-          received: Self.words(of: reply)))
+      throw absence(in: reply, against: listed.map { "\(command), since FEAT lists \($0.label)" })
     }
     let text = listed.map { String(decoding: $0.bytes, as: UTF8.self) }
     try require(text?.uppercased() == line, "the line \(line) in FEAT", text ?? "no such line")
