@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// A recorded conversation: the events on both channels, in order.
 public struct Transcript: Hashable, Sendable {
   /// The events, oldest first.
@@ -9,6 +11,11 @@ public struct Transcript: Hashable, Sendable {
   public init(events: [ConversationEvent] = [], omittedEvents: Int = 0) {
     self.events = events
     self.omittedEvents = omittedEvents
+  }
+
+  /// What the judge found.
+  package var verdicts: [Verdict] {
+    events.compactMap { if case .verdict(let verdict) = $0.content { verdict } else { nil } }
   }
 
   /// About how many bytes of memory the events take, as ``RecordingLimits/totalBytes`` counts them.

@@ -19,16 +19,17 @@ extension CaseAttempt {
     /// What took the conversation out of step, if steps continued after that, so that their findings mean nothing.
     let misleading: Verdict?
 
-    /// Takes a conversation, and those of the judge's verdicts that are against `party`.
+    /// Takes a conversation, and those of the judge's verdicts that are against `party`; by default, those in the transcript.
     init(
-      opened: Duration = .zero, _ transcript: Transcript, verdicts: [Verdict], against party: Verdict.Party,
+      opened: Duration = .zero, _ transcript: Transcript, verdicts: [Verdict]? = nil,
+      against party: Verdict.Party,
       observed: Set<Int> = []
     ) {
       self.observed = observed
       self.opened = opened
       self.party = party
       self.transcript = transcript
-      let faults = verdicts.filter { $0.party == party }
+      let faults = (verdicts ?? transcript.verdicts).filter { $0.party == party }
       let outOfStep = OutOfStep(transcript, of: party)
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
       misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0.verdict : nil }

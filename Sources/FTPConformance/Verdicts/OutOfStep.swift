@@ -28,7 +28,10 @@ struct OutOfStep: Hashable, Sendable {
         }
         self.verdict = found
         self.place = start ?? place
-        verdictsBefore = start.map { Self.count(transcript.events[..<$0], party) } ?? before
+        let events = transcript.events
+        verdictsBefore =
+          start.map { Transcript(events: Array(events[..<$0])).verdicts.count { $0.party == party } }
+          ?? before
         return
       }
       before += 1
@@ -47,12 +50,6 @@ struct OutOfStep: Hashable, Sendable {
   private static let surplus: RequirementID = "959:5.4:nothing-spontaneous"
   private static let farewell: RequirementID = "959:4.1.1:quit-221-close"
   private static let missing: RequirementID = "959:4.2:every-command-answered"
-
-  private static func count(_ events: ArraySlice<ConversationEvent>, _ party: Verdict.Party) -> Int {
-    events.count { event in
-      if case .verdict(let verdict) = event.content { verdict.party == party } else { false }
-    }
-  }
 
   /// The verdict that a reply is missing or that one is too many, if this verdict is a sign of either; otherwise nil.
   private static func sign(_ verdict: Verdict, at place: Int, in transcript: Transcript) -> Verdict? {

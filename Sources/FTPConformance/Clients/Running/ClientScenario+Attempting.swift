@@ -25,9 +25,12 @@ extension ClientScenario {
       var observation = try await trial.play()
       observation.usualMemory = usual
       let isOver = !Task.isCancelled
+      let conversations = observation.runs.flatMap(\.transcripts).map {
+        CaseAttempt.Conversation($0, against: .client)
+      }
       var attempt = CaseAttempt(
         at: entry, isOver ? stop(observation) : .impossible("interrupted"),
-        finding: isOver ? findings(observation) : [], in: conversations(observation), ending: .none,
+        finding: isOver ? findings(observation) : [], in: conversations, ending: .none,
         showing: exhibits(observation), taking: .now - start, redacting: redacting)
       attempt.isStalled = observation.runs.contains { $0.ending == .late }
       return (attempt, observation)
@@ -75,16 +78,6 @@ extension ClientScenario {
     }
     return checks.contains { !$0.isReached(observation) }
       ? .unsupported("the client ended before the point that this scenario is about") : nil
-  }
-
-  private func conversations(_ observation: ClientObservation) -> [CaseAttempt.Conversation] {
-    observation.runs.flatMap(\.transcripts).map { transcript in
-      CaseAttempt.Conversation(
-        transcript,
-        verdicts: transcript.events.compactMap { event in
-          if case .verdict(let verdict) = event.content { verdict } else { nil }
-        }, against: .client)
-    }
   }
 
   private func exhibits(_ observation: ClientObservation) -> [CaseAttempt.Exhibit] {

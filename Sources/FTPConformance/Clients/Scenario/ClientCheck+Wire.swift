@@ -77,15 +77,11 @@ extension ClientCheck {
 
   /// The client neither asked for nor offered a Telnet option.
   package static let sendsNoTelnet = ClientCheck("no WILL and no DO") { observation in
-    for transcript in observation.last.transcripts {
-      for event in transcript.events {
-        guard case .command(let line, _) = event.content else { continue }
-        if zip(line.bytes, line.bytes.dropFirst()).contains(where: {
-          $0 == 0xFF && ($1 == 0xFB || $1 == 0xFD)
-        }) {
-          return "an option before a command"
-        }
-      }
+    for case .command(let line, _) in observation.last.transcripts.flatMap(\.events).map(\.content)
+    where zip(line.bytes, line.bytes.dropFirst()).contains(where: {
+      $0 == 0xFF && ($1 == 0xFB || $1 == 0xFD)
+    }) {
+      return "an option before a command"
     }
     return nil
   }
@@ -220,15 +216,10 @@ extension ClientCheck {
     ClientCheck(
       "a client that keeps to \(rules.map(\.rawValue).joined(separator: " and "))",
       departing: { observation in
-        for transcript in observation.last.transcripts {
-          for event in transcript.events {
-            guard case .verdict(let verdict) = event.content, verdict.party == .client,
-              rules.contains(verdict.requirement)
-            else { continue }
-            return Departure(verdict.received, insteadOf: verdict.expected, rule: verdict.requirement)
-          }
+        let verdict = observation.last.transcripts.lazy.flatMap(\.verdicts).first {
+          $0.party == .client && rules.contains($0.requirement)
         }
-        return nil
+        return verdict.map { Departure($0.received, insteadOf: $0.expected, rule: $0.requirement) }
       })
   }
 

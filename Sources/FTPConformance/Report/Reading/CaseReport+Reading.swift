@@ -87,11 +87,8 @@ extension CaseAttempt.Conversation {
       }
       transcript.events.append(event)
     }
-    let verdicts = transcript.events.compactMap { event in
-      if case .verdict(let verdict) = event.content { verdict } else { nil }
-    }
     self.init(
-      opened: json["opened"] ?? .zero, transcript, verdicts: verdicts, against: side,
+      opened: json["opened"] ?? .zero, transcript, against: side,
       observed: Set((json["observed"] ?? []) as [Int]))
   }
 }
