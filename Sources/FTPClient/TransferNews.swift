@@ -43,7 +43,7 @@ final class TransferListener: Sendable {
   func begin(
     on connection: inout TCPConnection, for command: Int, of client: RawFTPClient, _ watch: ConnectionWatch
   ) {
-    // After the end no reply can come, and what is still under way comes soon.
+    // After the end no reply can come, and what is still on its way comes soon.
     let limit = client.timeouts.abort
     connection.listening = Listening(watch) { [self] in
       guard let news = client.news(of: command) else { return .busy }

@@ -186,7 +186,7 @@ private struct JSONParser {
     guard index > start else { throw error("a digit is expected") }
   }
 
-  /// A string, of which the quotation mark is next.
+  /// A string whose quotation mark is next.
   private mutating func string() throws(JSONSyntaxError) -> String {
     index += 1
     var text: [UInt8] = []

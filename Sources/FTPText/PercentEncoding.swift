@@ -1,6 +1,6 @@
 /// Bytes as a URL has them (RFC 3986, section 2.1).
 package enum PercentEncoding {
-  /// A path: letters, digits, `-._~` and slashes stay, all else is encoded.
+  /// A path: letters, digits, `-._~` and slashes stay; everything else is encoded.
   package static func path(_ text: String) -> String { encoded(text.utf8, keeping: 0x2F) }
 
   /// A part of a URL, such as a user: slashes are encoded too.

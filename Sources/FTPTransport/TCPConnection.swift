@@ -90,7 +90,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// A record layer sends its close alert first; if the socket is full, this waits for room, by default for a moment.
   ///
   /// - Parameter limit: how long to wait for room; nil to wait forever. Without the alert, the peer takes the end for a
-  ///   cut, so it has to be as long as a slow peer may take.
+  ///   cut, so it must be as long as a slow peer may take.
   /// - Throws: with step `.shutdown` if the connection is gone.
   public func shutdownWrite(within limit: Duration? = .seconds(1)) throws(TransportError) {
     if let layer = socket.layer { close(layer, within: limit) }

@@ -123,7 +123,7 @@ struct RefusedTransferTests {
     }
   }
 
-  /// The conversation goes on after it.
+  /// The conversation continues after it.
   @Test(arguments: ["RETR x", "STOR x"], [false, true])
   func theNextCommandIsAnswered(command: String, inOneSegment: Bool) async throws {
     try await withPeer { peer in

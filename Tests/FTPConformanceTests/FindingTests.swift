@@ -56,7 +56,7 @@ struct FindingTests {
   @Test(
     "a code with the same meaning is a SHOULD, one with another meaning a MUST",
     arguments: [
-      // A code other than that in RFC 959, with the same first digit: the case goes on.
+      // A code other than that in RFC 959, with the same first digit: the case continues.
       ("959:4.2:unknown-command-500", 502, [500], "959:4.2:unknown-command-500", .should, true),
       ("959:4.1.1:cwd-missing", 450, [550], "959:4.1.1:cwd-missing", .should, true),
       ("959:4.1.3:noop-ok-only", 250, [200], "959:4.1.3:noop-ok-only", .should, true),

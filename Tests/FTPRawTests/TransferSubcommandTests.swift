@@ -305,7 +305,7 @@ struct TransferSubcommandTests {
     }
   }
 
-  /// What cannot be copied is told, and is a failure.
+  /// What cannot be copied is reported, and is a failure.
   @Test(arguments: [
     "type=file;size=6; /pub/hello.txt", "type=file;size=6; here/hello.txt", "size=6; hello.txt",
     "6 hello.txt",

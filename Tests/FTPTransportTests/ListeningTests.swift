@@ -25,7 +25,7 @@ struct ListeningTests {
       var control = control
       let asked = Monitor(0)
       data.listening = Listening(control.makeWatch()) {
-        // At first somebody else listens, and then it is not the end yet.
+        // At first another thread listens, and then the end has not come yet.
         asked.withLock { asked in
           asked += 1
           return asked == 1 ? .busy : asked == 2 ? .nothing : .stop

@@ -22,7 +22,7 @@ public final class ScriptedServer: Sendable {
     public internal(set) var received: [UInt8] = []
     /// The script's error; nil while it runs and after success.
     public internal(set) var failure: (any Error)?
-    /// Whether the script is over.
+    /// Whether the script has ended.
     public internal(set) var isOver = false
   }
 

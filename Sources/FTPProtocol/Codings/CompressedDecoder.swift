@@ -8,7 +8,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     case string, descriptor
     case literal(left: Int)
     case repeated(count: Int)
-    /// The string is over; its descriptor may have more to say.
+    /// The string has ended; the ends that its descriptor announces may follow.
     case end
   }
 

@@ -34,7 +34,7 @@ final class StatusLine: Sendable {
     return texts.first { $0.count <= width } ?? texts.last ?? ""
   }
 
-  /// A bar of which a part is filled.
+  /// A partly filled bar.
   static func bar(_ filled: Int, of width: Int) -> String {
     "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
   }

@@ -9,7 +9,7 @@ struct FileModel: Hashable, Sendable {
   /// The time that the server has reported since the file was last written, or that a command set.
   var modified: TimeValue?
 
-  /// Makes a file of which nothing but the possible contents is known.
+  /// Makes a file of which only the possible contents are known.
   init(contents: [[UInt8]]? = nil) { self.contents = contents }
 
   /// The possible sizes in bytes.
