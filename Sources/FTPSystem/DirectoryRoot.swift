@@ -54,6 +54,11 @@ package final class DirectoryRoot: Sendable {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
   }
 
+  /// The path of a name in a directory.
+  package static func path(of name: String, in folder: String) -> String {
+    folder + (folder.hasSuffix("/") ? "" : "/") + name
+  }
+
   private init(_ owner: consuming Descriptor, _ path: String) {
     self.owner = owner
     self.path = path
@@ -132,7 +137,7 @@ extension DirectoryRoot {
 
   /// The path in a message, from the root of the file system if that is how the directory was opened.
   func display(_ names: [[UInt8]]) -> String {
-    names.reduce(path) { $0 + ($0.hasSuffix("/") ? "" : "/") + String(decoding: $1, as: UTF8.self) }
+    names.reduce(path) { Self.path(of: String(decoding: $1, as: UTF8.self), in: $0) }
   }
 }
 

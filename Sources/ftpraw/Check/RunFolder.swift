@@ -6,7 +6,7 @@ struct RunFolder: Sendable {
   /// The path of the report.
   private let file: String
 
-  private init(_ folder: String) { file = folder + (folder.hasSuffix("/") ? "" : "/") + "run.json" }
+  private init(_ folder: String) { file = DirectoryRoot.path(of: "run.json", in: folder) }
 
   /// The folder in which to save the run, made before the run, so that no run is wasted; nil without `--save-run`.
   ///

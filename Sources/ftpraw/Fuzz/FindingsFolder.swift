@@ -2,7 +2,7 @@ import FTPSystem
 
 /// The folder of `--save`, in which each finding becomes a file.
 struct FindingsFolder {
-  private let path: String
+  private let folder: String
 
   /// Opens the folder before the search, so that no search is wasted; nil without `--save`.
   ///
@@ -10,11 +10,11 @@ struct FindingsFolder {
   init?(_ invocation: Invocation) throws(LocalFileError) {
     guard let name = invocation.value(.fuzzSave) else { return nil }
     _ = try DirectoryRoot.openOrMake(name)
-    path = name + (name.hasSuffix("/") ? "" : "/")
+    folder = name
   }
 
   /// The path of the file with this name.
-  func path(of name: String) -> String { path + name }
+  func path(of name: String) -> String { DirectoryRoot.path(of: name, in: folder) }
 
   /// Writes a file and returns its path.
   func save(_ text: String, as name: String) throws(LocalFileError) -> String {

@@ -37,10 +37,10 @@ struct VectorFile: Sendable {
         continue
       }
       let root = try DirectoryRoot.open(path)
-      let folder = path.hasSuffix("/") ? path : path + "/"
       for names in try root.files() where names.last?.suffix(5).elementsEqual(".ftpv".utf8) == true {
         let relative = names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
-        let file = try read(folder + relative, name: relative, try root.open(names))
+        let file = try read(
+          DirectoryRoot.path(of: relative, in: path), name: relative, try root.open(names))
         if file.passes(filter) { found.append(file) }
       }
     }
