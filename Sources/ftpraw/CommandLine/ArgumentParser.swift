@@ -79,14 +79,16 @@ struct ArgumentParser: Sendable {
 
   private func check(_ operands: [Argument], of subcommand: Subcommand) throws(UsageError) {
     let specifications = subcommand.operands
+    let repeatable = specifications.firstIndex(where: \.isRepeatable)
+    let surplus = repeatable == nil ? 0 : max(0, operands.count - specifications.count)
     for (index, operand) in operands.enumerated() {
-      let isLast = index >= specifications.count - 1
-      let isExpected = index < specifications.count || isLast && specifications.last?.isRepeatable == true
-      let specification = index < specifications.count ? specifications[index] : specifications.last
-      if ServerWord.names(operand.text), !isExpected || specification?.kind.takesServer != true {
+      // What is repeated takes all that the others leave.
+      let place = index - min(surplus, max(0, index - (repeatable ?? 0)))
+      let specification = place < specifications.count ? specifications[place] : nil
+      if ServerWord.names(operand.text), specification?.kind.takesServer != true {
         throw ServerWord.error(operand.text, in: subcommand)
       }
-      guard isExpected, let specification else {
+      guard let specification else {
         // The text after a colon may be the password of a forgotten `--user`.
         let shown = operand.text.prefix { $0 != ":" }
         throw UsageError(

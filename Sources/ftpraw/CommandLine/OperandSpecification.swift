@@ -6,7 +6,7 @@ struct OperandSpecification: Hashable, Sendable {
   let kind: ValueKind
   /// Whether at least one must be given.
   let isRequired: Bool
-  /// Whether any number may be given; only the last operand of a subcommand may say so.
+  /// Whether any number may be given; only one operand of a subcommand may say so.
   let isRepeatable: Bool
   /// What the operand is, with code in backticks.
   let help: String
