@@ -91,24 +91,20 @@ extension FTPSession {
   private func send(
     _ source: LocalSource, to target: FTPPath, from start: UInt64, _ options: FTPFileOptions
   ) async throws -> UInt64 {
-    let position = Guarded(start)
     let size = source.entry.size
-    try await upload(target, at: start, kind: .store) { upload in
+    let sent = try await upload(target, at: start, kind: .store) { upload in
       if let file = source.seekable {
-        return try await upload.write(file, from: start) { offset in
-          position.withLock { $0 = offset }
-          options.progress?(FTPProgress(bytes: offset, size: size))
+        return try await upload.write(file, from: start) {
+          options.progress?(FTPProgress(bytes: $0, size: size))
         }
       }
       try await upload.write(awaiting: source.descriptor) { buffer in
-        let offset = position.withLock { $0 }
-        let count = try source.read(into: &buffer, at: offset)
-        position.withLock { $0 += UInt64(count) }
+        let offset = start + upload.sent
         options.progress?(FTPProgress(bytes: offset, size: size))
-        return count
+        return try source.read(into: &buffer, at: offset)
       }
     }
-    let total = position.withLock { $0 }
+    let total = start + sent
     if let size, size != total {
       throw FTPError.changed("\(source.entry.text) was changed while it was read")
     }
@@ -171,6 +167,7 @@ final class LocalSource: Sendable {
   let entry: FTPEntry
   private let opened: OpenedFile
   private let isSeekable: Bool
+  private let hasRead = Guarded(false)
 
   /// Opens the file.
   convenience init(_ path: String) throws(LocalFileError) {
@@ -190,11 +187,16 @@ final class LocalSource: Sendable {
   /// The file, if it can be read from any offset.
   var seekable: OpenedFile? { isSeekable ? opened : nil }
 
+  /// Whether it is a pipe or a device of which some bytes were read, so that they cannot be read again.
+  var isSpent: Bool { hasRead.withLock { $0 } }
+
   /// The number of the open file, which is valid as long as this.
   var descriptor: Int32 { opened.file.descriptor }
 
   /// Reads from an offset, or the next bytes of a pipe or device.
   func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
-    isSeekable ? try opened.file.read(into: &buffer, at: offset) : try opened.file.read(into: &buffer)
+    if isSeekable { return try opened.file.read(into: &buffer, at: offset) }
+    hasRead.withLock { $0 = true }
+    return try opened.file.read(into: &buffer)
   }
 }

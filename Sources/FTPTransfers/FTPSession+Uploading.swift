@@ -1,5 +1,4 @@
 import FTPClient
-import FTPConversation
 import FTPProtocol
 import FTPSystem
 
@@ -43,16 +42,12 @@ extension FTPSession {
   public func upload(
     _ path: FTPPath, at offset: UInt64 = 0, kind: FTPUploadKind = .store, bytes: [UInt8]
   ) async throws(FTPError) -> UInt64 {
-    let position = Guarded(0)
     do {
       return try await upload(path, at: offset, kind: kind) { upload in
         try await upload.write { buffer in
-          position.withLock { position in
-            let count = min(buffer.count, bytes.count - position)
-            buffer.replaceSubrange(0..<count, with: bytes[position..<(position + count)])
-            position += count
-            return count
-          }
+          let rest = bytes.dropFirst(Int(upload.sent)).prefix(buffer.count)
+          buffer.replaceSubrange(0..<rest.count, with: rest)
+          return rest.count
         }
       }
     } catch {

@@ -1,14 +1,17 @@
 import FTPConversation
 
-/// Admits callers one at a time, in the order of their arrival.
+/// Admits so many callers at a time, in the order of their arrival.
 final class TurnQueue: Sendable {
   private struct State {
-    var isTaken = false
+    var free: Int
     var nextNumber = 0
     var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   }
 
-  private let state = Guarded(State())
+  private let state: Guarded<State>
+
+  /// Makes a queue for this many turns at a time.
+  init(_ count: Int = 1) { state = Guarded(State(free: max(1, count))) }
 
   /// Waits for a turn.
   ///
@@ -23,8 +26,8 @@ final class TurnQueue: Sendable {
         // The handler takes the same lock: a cancellation not seen here finds the continuation in the queue.
         let isTaken: Bool? = state.withLock { state in
           if Task.isCancelled { return false }
-          guard state.isTaken else {
-            state.isTaken = true
+          guard state.free == 0 else {
+            state.free -= 1
             return true
           }
           state.waiting.append((number, continuation))
@@ -41,11 +44,20 @@ final class TurnQueue: Sendable {
     }
   }
 
+  /// Takes a turn if one is free.
+  func takeIfFree() -> Bool {
+    state.withLock { state in
+      guard state.free > 0 else { return false }
+      state.free -= 1
+      return true
+    }
+  }
+
   /// Ends a turn, and gives it to the next caller in line.
   func release() {
     let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       guard !state.waiting.isEmpty else {
-        state.isTaken = false
+        state.free += 1
         return nil
       }
       return state.waiting.removeFirst().continuation

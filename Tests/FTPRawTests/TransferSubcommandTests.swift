@@ -1,6 +1,7 @@
 import FTPMockServer
 import FTPProtocol
 import FTPTransfers
+import FTPTransport
 import Foundation
 import TestSupport
 import Testing
@@ -108,6 +109,60 @@ struct TransferSubcommandTests {
         #expect(await run(["put", file, "URL/pub/x", "--direct"], at: server).status == 0)
         #expect(folder.names == ["hello.txt"])
       }
+    }
+  }
+
+  /// Several files share a connection, each has its line, and the worst status counts.
+  @Test func getsAndPutsSeveralFiles() async throws {
+    try await withMockServer { server in
+      try await withScratchFolder { folder in
+        server.updateTree { $0.addFile("pub/other", FileContents([1, 2])) }
+        let new = folder.appending(path: "new").path
+        let got = await run(
+          ["get", "URL/pub/hello.txt", "URL/pub/none", "URL/pub/other", "-o", "\(new)/"], at: server)
+        #expect(got.status == 1)
+        #expect(got.output == "downloaded \(new)/hello.txt: 6 bytes\ndownloaded \(new)/other: 2 bytes\n")
+        #expect(got.error.hasPrefix("ftpraw get: pub/none: RETR pub/none was refused: 550 "), "\(got.error)")
+        #expect(got.error.split(separator: "\n").count == 1)
+        #expect(server.receivedCommands.filter { $0.verb == .pass }.count == 1)
+        let put = await run(
+          ["put", "\(new)/hello.txt", "\(new)/none", "\(new)/other", "URL/incoming/", "--json"], at: server)
+        #expect(put.status == 74)
+        #expect(
+          put.output.split(separator: "\n").count == 2 && put.output.contains(#""to":"incoming/other""#))
+        #expect(put.error == "ftpraw put: \(new)/none: cannot open \(new)/none: No such file or directory\n")
+        #expect(server.tree.bytes(of: "incoming/other") == [1, 2])
+        #expect(server.receivedCommands.filter { $0.verb == .pass }.count == 2)
+      }
+    }
+  }
+
+  /// Each server that is not there is told, and the others are asked.
+  @Test func filesOfSeveralServers() async throws {
+    let silent = try SilentPort()
+    let port = silent.number
+    try await withMockServer { server in
+      try await withScratchFolder { folder in
+        let said = folder.appending(path: "said")
+        let outcome = await run(
+          [
+            "get", "URL/pub/hello.txt", "ftp://127.0.0.1:\(port)/x", "URL/pub/deep/er/still.txt", "-o",
+            folder.path, "--transcript", said.path,
+          ], at: server)
+        #expect(outcome.status == 3 && outcome.error.hasPrefix("ftpraw get: x: "), "\(outcome.error)")
+        #expect(folder.names == ["hello.txt", "said", "still.txt"])
+        #expect(said.text.split(separator: "\n").count { $0.contains(" RETR ") } == 2)
+      }
+    }
+    withExtendedLifetime(silent) {}
+  }
+
+  /// What was printed is not printed again.
+  @Test func aFileThatWasPrintedInPartIsNotTriedAgain() async throws {
+    try await withMockServer(.init(faults: [Fault("data-fail=3")])) { server in
+      let outcome = try await ProcessRunner.ftpraw().run(
+        ["get", "\(Self.url(server))/pub/hello.txt", "-o", "-", "--retries", "2"])
+      #expect(outcome.status == 1 && outcome.output == "hel" && !outcome.error.contains("trying again"))
     }
   }
 
@@ -234,6 +289,8 @@ struct TransferSubcommandTests {
     ["put", "x", "URL/incoming/x;type=a"], ["mirror", "URL/pub;type=d", "."],
     ["get", "URL/pub/"], ["get"], ["put"], ["get", "http://x/y"], ["get", "URL/a%0D%0ADELE b"], ["put", "-"],
     ["get", "URL/x", "--overwrite", "perhaps"], ["ls", "URL/%zz"], ["put", "/", "URL/"],
+    ["get", "URL/x", "URL/y", "-o", "file"], ["get", "URL/x", "URL/y", "-o", "-"], ["get", "URL/x", "URL/"],
+    ["put", "x", "y", "URL/z"], ["put", "x", "-", "URL/"], ["ls", "URL/x", "URL/y"],
   ])
   func mistakesAreTold(words: [String]) async throws {
     try await withMockServer { server in

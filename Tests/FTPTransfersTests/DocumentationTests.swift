@@ -10,19 +10,20 @@ import Testing
 @Suite("The Swift examples of Documentation/transfers.md are this code", .queueing, .endsWhenItHangs)
 struct DocumentationTests {
   /// The examples, line for line except for the server and the files.
-  private func examples(_ site: FTPSite, notes: String, large: String, print: (Any...) -> Void) async throws {
+  private func examples(
+    _ site: FTPSite, notes: String, large: String, print: @escaping @Sendable (Any) -> Void
+  ) async throws {
     try await withFTPSession(site) { ftp in
       try await ftp.download("pub/notes.txt", to: notes)
     }
 
-    try await withFTPQueue(site, connections: 2) { queue in
-      var large = FTPRequest.download("pub/large.bin", to: large)
-      large.segments = 4
-      large.priority = 1
-      let transfer = queue.add(large)
-      queue.add(.upload(notes, to: "incoming/notes.txt"))
-      for await progress in transfer.updates { print(progress.fraction ?? 0, progress.remaining ?? .zero) }
-      for failed in await queue.complete() { print(failed.phase) }
+    var options = FTPQueueOptions(site)
+    options.connections = 4
+    options.remark = { print($0) }
+    try await withFTPQueue(options) { queue in
+      async let size = queue.download("pub/large.bin", to: large, segments: 3)
+      try await queue.upload(file: notes, to: "incoming/notes.txt")
+      print(try await size)
     }
   }
 
@@ -33,15 +34,14 @@ struct DocumentationTests {
     there.addDirectory("incoming")
     try await withMockServer(.testing(tree: there)) { server in
       let notes = "\(folder.path)/notes.txt", large = "\(folder.path)/large.bin"
-      let fractions = Guarded<[Double]>([])
-      try await examples(.at(server), notes: notes, large: large) { values in
-        #expect(values.count == 2, "\(values)")
-        if let fraction = values.first as? Double { fractions.withLock { $0.append(fraction) } }
+      let sizes = Guarded<[UInt64]>([])
+      try await examples(.at(server), notes: notes, large: large) { value in
+        if let size = value as? UInt64 { sizes.withLock { $0.append(size) } }
       }
       #expect(contents(of: notes) == Array("Take milk.\n".utf8))
       #expect(contents(of: large) == pattern(5_000_000))
       #expect(server.tree.contains("incoming/notes.txt"))
-      #expect(fractions.withLock { $0.last } == 1)
+      #expect(sizes.withLock { $0 } == [5_000_000])
     }
   }
 
@@ -59,7 +59,7 @@ struct DocumentationTests {
         let line = line.trimmingCharacters(in: .whitespaces)
           .replacing(#"FTPSite("ftp.example.net", user: "marta", password: "secret")"#, with: "site")
           .replacing(#"to: "notes.txt""#, with: "to: notes").replacing(#"to: "large.bin""#, with: "to: large")
-          .replacing(#".upload("notes.txt""#, with: ".upload(notes")
+          .replacing(#"file: "notes.txt""#, with: "file: notes")
         #expect(lines.contains(line), "the document shows '\(line)'")
       }
     }

@@ -161,8 +161,12 @@ struct DownloadTests {
       #expect(await failure { try await ftp.download("file", to: path) }?.kind == "longer")
       #expect(contents(of: path) == nil)
       #expect(contents(of: path + FTPSession.temporarySuffix)?.count ?? 0 == size)
-      #expect(
-        await failure { try await ftp.download("file", to: path, segments: 3, retries: 0) }?.kind == "longer")
+      var options = FTPQueueOptions(ftp.site)
+      options.retries = 0
+      let inSegments = await failure {
+        try await withFTPQueue(options) { try await $0.download("file", to: path, segments: 3) }
+      }
+      #expect(inSegments?.kind == "longer")
       #expect(contents(of: path) == nil)
     }
   }

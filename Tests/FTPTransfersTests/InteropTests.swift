@@ -157,12 +157,19 @@ struct InteropTests {
     #expect(try await ftp.download(file, to: "\(folder.path)/resumed", options: options) == 200_000)
     #expect(contents(of: "\(folder.path)/resumed") == bytes)
     #expect(try await ftp.download("big.bin", to: "\(folder.path)/whole") == 64 << 20)
-    #expect(try await ftp.download("big.bin", to: "\(folder.path)/parts", segments: 4) == 64 << 20)
-    #expect(contents(of: "\(folder.path)/whole") == contents(of: "\(folder.path)/parts"))
     let tree = try TemporaryFolder("ftpraw-tree-")
-    #expect(try await ftp.mirror(from: work, toFolder: tree.path).failures.isEmpty)
-    #expect(contents(of: "\(tree.path)/file") == bytes && contents(of: "\(tree.path)/second") == bytes)
-    #expect(try await ftp.mirror(fromFolder: tree.path, to: work.appending("copy")).failures.isEmpty)
+    var queueOptions = FTPQueueOptions(ftp.site)
+    queueOptions.connections = 4
+    try await withFTPQueue(queueOptions) { queue in
+      #expect(try await queue.download("big.bin", to: "\(folder.path)/parts", segments: 4) == 64 << 20)
+      #expect(contents(of: "\(folder.path)/whole") == contents(of: "\(folder.path)/parts"))
+      var options = FTPMirrorOptions()
+      options.jobs = 4
+      #expect(try await queue.mirror(from: work, toFolder: tree.path, options: options).failures.isEmpty)
+      #expect(contents(of: "\(tree.path)/file") == bytes && contents(of: "\(tree.path)/second") == bytes)
+      let up = try await queue.mirror(fromFolder: tree.path, to: work.appending("copy"), options: options)
+      #expect(up.failures.isEmpty)
+    }
     #expect(Set(try await ftp.list(work.appending("copy")).map(\.text)) == ["a", "file", "second"])
     #expect(try await ftp.download(work.appending("copy/second")) == bytes)
 

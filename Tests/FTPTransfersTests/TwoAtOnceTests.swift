@@ -146,7 +146,7 @@ struct TwoAtOnceTests {
     let there = FTPPath("source\(number)/file")
     let here = rig.path("target/file")
     let segments = pair == .segmentsSegments || pair == .segmentsGet && number == 0
-    try await withFTPSession(site) { ftp in
+    try await withFTPQueue(FTPQueueOptions(site)) { ftp in
       var options = FTPFileOptions()
       options.waits = waits
       options.resumes = pair == .resumeResume || pair == .putResumeResume
@@ -159,11 +159,13 @@ struct TwoAtOnceTests {
           try await ftp.download(there, to: here, options: options)
           return
         }
-        var request = FTPRequest.download(there, to: here)
-        (request.segments, request.leastSegment, request.waits) = (3, 1, waits)
-        _ = try await rig.run(
-          SegmentedDownload(
-            request: request, site: site, path: there, target: try SegmentTarget(path: here)))
+        var settings = FTPQueueOptions(site)
+        settings.connections = 3
+        var download = SegmentedDownload(
+          queue: FTPQueue(settings), path: there, target: try SegmentTarget(path: here), segments: 3,
+          options: options)
+        download.leastSegment = 1
+        _ = try await rig.run(download)
       case .putPut, .putResumeResume, .directDirect:
         try await ftp.upload(file: rig.path("source\(number)/file"), to: "target/file", options: options)
       case .mirrorMirror:

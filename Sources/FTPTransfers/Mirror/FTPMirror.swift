@@ -17,18 +17,15 @@ public struct FTPMirrorOptions: Sendable {
   public var excluding: [String] = []
   /// Over how many connections each file is downloaded at most.
   public var segments = 1
-  /// How often to try a failed step again on a new connection.
-  public var retries = 3
-  /// How long to wait before that.
-  public var backoff = FTPBackoff()
+  /// How many files to transfer at a time; with more than one, all directories are made first, and everything is deleted
+  /// last.
+  public var jobs = 1
   /// Whether to wait if another process transfers the same file; otherwise that step fails.
   public var waits = false
   /// Called with each step when it was taken, or would be.
   public var step: (@Sendable (FTPMirrorStep) -> Void)?
   /// Called with the progress of the transfer of a file.
   public var progress: (@Sendable (FTPPath, FTPProgress) -> Void)?
-  /// Called with remarks in words, such as about the process for which a transfer waits.
-  public var remark: (@Sendable (String) -> Void)?
 
   /// The defaults: copies everything and deletes nothing.
   public init() {}
@@ -128,21 +125,22 @@ extension MirrorPlan.Omission {
   }
 }
 
-extension FTPSession {
+extension FTPQueue {
   /// Mirrors a directory of the server to a local folder.
   ///
   /// Names that lead out of the folder are refused, and links are not followed. Failures are in the report, and the
   /// other steps are taken.
   /// - Parameters:
   ///   - path: the directory; empty for the working directory.
-  ///   - folder: The folder, which must exist.
+  ///   - folder: The folder, which is made if it is missing.
   ///   - options: What to copy and delete.
   /// - Returns: What was done, and what failed.
   /// - Throws: ``FTPError`` if the directory cannot be listed, or the connection is lost for good.
-  public nonisolated func mirror(
+  public func mirror(
     from path: FTPPath, toFolder folder: String, options: FTPMirrorOptions = FTPMirrorOptions()
   ) async throws -> FTPMirrorReport {
-    try await MirrorRun(session: self, path: path, folder: folder, options: options).download()
+    let run = MirrorRun(queue: self, path: path, folder: folder, options: options)
+    do { return try await run.download() } catch { throw FTPError(any: error) ?? error }
   }
 
   /// Mirrors a local folder to a directory of the server, which is created if it does not exist.
@@ -153,51 +151,10 @@ extension FTPSession {
   ///   - options: What to copy and delete.
   /// - Returns: What was done, and what failed.
   /// - Throws: ``FTPError`` if the folder cannot be listed, or the connection is lost for good.
-  public nonisolated func mirror(
+  public func mirror(
     fromFolder folder: String, to path: FTPPath, options: FTPMirrorOptions = FTPMirrorOptions()
   ) async throws -> FTPMirrorReport {
-    try await MirrorRun(session: self, path: path, folder: folder, options: options).upload()
-  }
-
-  /// Downloads a file over several connections, of which this is the first.
-  ///
-  /// If the server allows fewer connections, fewer are used, and if it has no REST, or an incorrect one, only one. The
-  /// bytes are kept next to the target, with a state file that records which parts have arrived, until all have arrived
-  /// and every seam has been compared.
-  /// - Parameters:
-  ///   - path: The file on the server.
-  ///   - file: The local file.
-  ///   - segments: the most connections to use, 1 or more; each has at least 1 MiB to download.
-  ///   - retries: how often each connection is opened again after it failed without a byte.
-  ///   - options: What to do with an existing file, and whether to resume.
-  ///   - opened: called with each further session that is opened.
-  ///   - remark: called with remarks in words, such as about a server without REST.
-  /// - Returns: how many bytes the file has.
-  /// - Throws: ``FTPError``, and what the question before overwriting throws.
-  @discardableResult
-  public nonisolated func download(
-    _ path: FTPPath, to file: String, segments: Int, retries: Int = 3,
-    options: FTPFileOptions = FTPFileOptions(), opened: @escaping @Sendable (FTPSession) -> Void = { _ in },
-    remark: @escaping @Sendable (String) -> Void = { _ in }
-  ) async throws -> UInt64 {
-    do {
-      var request = FTPRequest.download(path, to: file)
-      request.segments = segments
-      request.retries = retries
-      request.resumes = options.resumes
-      request.waits = options.waits
-      request.keepsTime = options.keepsTime
-      request.overwriting = options.overwriting
-      let connection = TransferConnection(site, first: self, opened: opened)
-      let run = RequestRun(
-        request: request, site: site, connection: connection, progress: options.progress ?? { _ in },
-        remark: remark, opened: opened)
-      let result: Result<UInt64, any Error>
-      do { result = .success(try await run.perform()) } catch { result = .failure(error) }
-      await connection.close()
-      return try result.get()
-    } catch {
-      throw FTPError(any: error) ?? error
-    }
+    let run = MirrorRun(queue: self, path: path, folder: folder, options: options)
+    do { return try await run.upload() } catch { throw FTPError(any: error) ?? error }
   }
 }

@@ -60,6 +60,22 @@ package struct MirrorPlan: Hashable, Sendable {
   /// apart.
   package private(set) var clashes: [[MirrorPath]] = []
 
+  /// The steps in groups, one after the other: those of one may be taken at a time.
+  ///
+  /// With more than one job, directories are made first, then all files are copied, and everything is deleted last.
+  package func groups(for jobs: Int) -> [[Action]] {
+    guard jobs > 1 else { return actions.map { [$0] } }
+    var (first, transfers, last): ([Action], [Action], [Action]) = ([], [], [])
+    for action in actions {
+      switch action {
+      case .makeDirectory, .skip: first.append(action)
+      case .transfer: transfers.append(action)
+      case .delete, .deleteDirectory: last.append(action)
+      }
+    }
+    return first.map { [$0] } + [transfers] + last.map { [$0] }
+  }
+
   private let source: MirrorTree
   private let destination: MirrorTree
   private let options: Options

@@ -10,9 +10,9 @@ extension MirrorRun {
   func makeTop() async throws -> Bool {
     guard !path.bytes.isEmpty else { return true }
     let path = path
-    if try await connection.retrying({ try await $0.entry(at: path) })?.isDirectory ?? false { return true }
+    if try await queue.run({ try await $0.entry(at: path) })?.isDirectory ?? false { return true }
     if options.isDryRun { return false }
-    try await connection.retrying { try await $0.makeDirectories(path) }
+    try await queue.run { try await $0.makeDirectories(path) }
     return true
   }
 
@@ -25,6 +25,7 @@ extension MirrorRun {
   }
 
   func localTree(_ root: DirectoryRoot) throws(LocalFileError) -> MirrorTree {
+    let patterns = patterns
     var tree = MirrorTree()
     var next = [MirrorPath()]
     while let path = next.popLast() {
@@ -54,6 +55,7 @@ extension MirrorRun {
   func remoteTree(
     comparedTo here: MirrorTree, isSource: Bool, isThere: Bool = true
   ) async throws -> MirrorTree {
+    let patterns = patterns
     var tree = MirrorTree()
     guard isThere else { return MirrorTree([MirrorPath(): MirrorTree.Listing([])]) }
     var next = [MirrorPath()]
@@ -61,7 +63,7 @@ extension MirrorRun {
       let place = remote(path)
       let listing: FTPListing
       do {
-        let first = try await connection.retrying { try await $0.listing(of: place) }
+        let first = try await queue.run { try await $0.listing(of: place) }
         listing = isSource && options.deletes ? try await proved(first, at: path, comparedTo: here) : first
       } catch let error as FTPError where !path.names.isEmpty && !error.endsMirror {
         tree.listings[path] = MirrorTree.Listing([], doubt: "it cannot be listed: \(error)")
@@ -81,7 +83,7 @@ extension MirrorRun {
             sizes[entry.name].flatMap(\.self) == entry.size
           {
             let file = place.appending(entry.name)
-            let identity = try await connection.retrying { try await $0.identity(of: file) }
+            let identity = try await queue.run { try await $0.identity(of: file) }
             modified = identity.modified.map { MirrorTime($0.secondsSince1970) }
           }
         }
@@ -107,9 +109,9 @@ extension MirrorRun {
     let place = remote(path)
     let options = planOptions(foldsCase: Self.foldsCase)
     let proof = AbsenceProof(
-      list: { try await connection.retrying { try await $0.listing(of: place) } },
-      has: { name in try await connection.retrying { try await $0.has(place.appending(name)) } },
-      names: { try await connection.retrying { try await $0.names(in: place) } })
+      list: { try await queue.run { try await $0.listing(of: place) } },
+      has: { name in try await queue.run { try await $0.has(place.appending(name)) } },
+      names: { try await queue.run { try await $0.names(in: place) } })
     do {
       return try await proof.proved(listing) { listing in
         let names = listing.entries.map(\.name)

@@ -113,15 +113,6 @@ package struct SegmentTarget: Sendable {
   /// Opens the unfinished file to continue it; creates it if it is missing.
   package func openPart() throws(LocalFileError) -> LocalFile { try root.openOrCreate(part) }
 
-  /// Removes the unfinished file and its state file, unless a transfer still writes them.
-  ///
-  /// Missing ones are ignored.
-  package func clearUnlessLocked() throws(LocalFileError) {
-    guard case .taken(let lock) = try root.lock(lock) else { return }
-    defer { lock.release() }
-    try clear()
-  }
-
   /// Removes the unfinished file and its state file.
   ///
   /// Missing ones are ignored.

@@ -9,41 +9,37 @@ import FTPTransport
 /// The bytes go to a temporary file, which gets its final name when it is complete: the sizes agree, every seam was
 /// compared, and the server reports the same facts about the file at the end as at the beginning.
 struct SegmentedDownload: Sendable {
-  /// Connections, retries, and what to do with what is there already.
-  var request: FTPRequest
-  /// The server and the user.
-  var site: FTPSite
+  /// The connections.
+  let queue: FTPQueue
   /// The path on the server.
   let path: FTPPath
   /// The local file.
   let target: SegmentTarget
+  /// The most connections to use.
+  var segments: Int
+  /// The fewest bytes of a segment.
+  var leastSegment: UInt64 = 1 << 20
+  /// What to do with what is there already; the progress is that of all bytes, on the threads of the connections.
+  var options: FTPFileOptions
   /// The size of the file in a listing, which counts if the server tells no other.
   var listedSize: UInt64?
   /// How many bytes are compared at each seam.
   var overlap: UInt64 = 4096
   /// The minimum number of nanoseconds between two writes of the state file.
   var saveInterval: UInt64 = 500_000_000
-  /// Called with the number of all bytes, on the threads of the connections.
-  var progress: @Sendable (FTPProgress) -> Void = { _ in }
-  /// Called with each session that is opened.
-  var opened: @Sendable (FTPSession) -> Void = { _ in }
-  /// Called with remarks in words.
-  var remark: @Sendable (String) -> Void = { _ in }
-  /// The clocks.
-  var clock = TransferClock.system
 
   /// Downloads the file, and returns how many bytes it has.
   ///
-  /// One of the connections is the given one, which stays open if possible.
+  /// One of the connections is the given one.
   func run(over connection: TransferConnection) async throws -> UInt64 {
     let identity = try await identify(over: connection)
     var source = FTPEntry(name: path.name, kind: .file)
     (source.size, source.modified) = (identity.size, identity.modified)
     let lock = try await target.claim(
-      waits: request.waits, remark: remark,
+      waits: options.waits, remark: options.remark,
       stayInTouch: { _ = try? await connection.session()(.noop) }
     ) { [source] there in
-      try await connection.session().decide(request.overwriting, about: there) { () throws(FTPError) in source
+      try await connection.session().decide(options.overwriting, about: there) { () throws(FTPError) in source
       }
     }
     defer { lock?.release() }
@@ -53,7 +49,7 @@ struct SegmentedDownload: Sendable {
   private func fetch(_ first: FileIdentity, _ connection: TransferConnection) async throws -> UInt64 {
     var identity = first
     var restarts = true
-    for _ in 0...max(1, request.retries) {
+    for _ in 0...max(1, queue.options.retries) {
       guard let size = identity.size, restarts else { break }
       do {
         let store = try await fetch(size, identity, connection)
@@ -61,11 +57,11 @@ struct SegmentedDownload: Sendable {
         guard after == identity else {
           throw FTPError.changed("the file changed on the server during the download")
         }
-        try store.complete(request.keepsTime ? identity.modified : nil)
+        try store.complete(options.keepsTime ? identity.modified : nil)
         return size
       } catch {
         guard let reason = Self.reasonToStartOver(error) else { throw error }
-        remark(reason)
+        options.remark?(reason)
         try target.clear()
         let after = try await identify(over: connection)
         // The same file, but different bytes: the server's REST is incorrect.
@@ -77,7 +73,7 @@ struct SegmentedDownload: Sendable {
   }
 
   private func identify(over connection: TransferConnection) async throws -> FileIdentity {
-    try await connection.retrying { try await $0.identity(of: path) }
+    try await connection.retrying { session, _ in try await session.identity(of: path) }
   }
 
   /// Why the local part cannot be used, in words; nil for an error of another kind.
@@ -100,13 +96,14 @@ struct SegmentedDownload: Sendable {
     _ size: UInt64, _ identity: FileIdentity, _ connection: TransferConnection
   ) async throws -> SegmentStore {
     let note = SegmentStore.Note(
-      server: Array("\(site.host):\(site.port)".utf8), path: path.bytes, modified: identity.modified)
+      server: Array("\(queue.options.site.host):\(queue.options.site.port)".utf8), path: path.bytes,
+      modified: identity.modified)
     let store = try SegmentStore(
-      target, try plan(size, note), note: note, interval: saveInterval, now: clock.now)
+      target, try plan(size, note), note: note, interval: saveInterval, now: queue.options.clock.now)
     do {
       // Before the first byte, so that no bytes are left without a state.
       try store.saveNow()
-      progress(store.progress)
+      options.progress?(store.progress)
       try await fill(store, connection)
     } catch {
       if store.written == 0 {
@@ -122,8 +119,8 @@ struct SegmentedDownload: Sendable {
   /// The plan of an earlier download if it is of the same file, otherwise a new one.
   private func plan(_ size: UInt64, _ note: SegmentStore.Note) throws(LocalFileError) -> SegmentPlan {
     let new = SegmentPlan(
-      size: size, count: request.segments, leastSize: request.leastSegment, overlap: overlap)
-    guard request.resumes else {
+      size: size, count: segments, leastSize: leastSegment, overlap: overlap)
+    guard options.resumes else {
       try target.clear()
       return new
     }
@@ -131,7 +128,7 @@ struct SegmentedDownload: Sendable {
     guard state.server == note.server, state.path == note.path, state.size == size,
       state.modified == note.modified
     else {
-      remark("the local part is of another file, or of an older version; starting over")
+      options.remark?("the local part is of another file, or of an older version; starting over")
       return new
     }
     // The claimed bytes must exist.
@@ -142,21 +139,12 @@ struct SegmentedDownload: Sendable {
 
   /// Runs the jobs until all are done, over as many connections as the server allows.
   private func fill(_ store: SegmentStore, _ connection: TransferConnection) async throws {
-    let others = max(0, min(request.segments, store.segmentCount) - 1)
+    let others = max(0, min(segments, store.segmentCount) - 1)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await work(store, connection, others == 0 ? .only : .main) }
       for _ in 0..<others {
         group.addTask {
-          let other = TransferConnection(
-            site, retries: request.retries, backoff: request.backoff, clock: clock, opened: opened)
-          do {
-            try await work(store, other, .extra)
-            await other.close()
-          } catch let error as FTPError where error.isOfConnection {
-            // Other connections remain; the last one reports the error if they fail too.
-            remark("continuing with one connection less: \(error)")
-            await other.close()
-          }
+          try await queue.withSpareConnection { try await work(store, $0, .extra) }
         }
       }
       try await group.waitForAll()
@@ -214,7 +202,7 @@ struct SegmentedDownload: Sendable {
         pieces in
         try await pieces.forEach { piece in
           try store.take(piece, course)
-          progress(store.progress)
+          options.progress?(store.progress)
         }
       }
     } catch SegmentStore.Stop.satisfied {
@@ -233,27 +221,22 @@ struct SegmentedDownload: Sendable {
   {
     try target.clear()
     let file = PartFile(target, target.part)
-    while true {
-      try file.begin()
-      do {
-        // Servers that keep an offset would apply it again.
-        let session = try await connection.freshSession()
+    do {
+      // Servers that keep an offset would apply it again.
+      try await connection.retrying(isFresh: true) { session, _ in
+        try file.begin()
         try await session.download(path, at: 0, through: nil, listed: listedSize) { pieces in
           try await pieces.forEach { piece in
             try file.write(piece)
-            progress(FTPProgress(bytes: file.count, size: identity.size))
+            options.progress?(FTPProgress(bytes: file.count, size: identity.size))
           }
         }
-        await connection.succeeded()
-      } catch {
-        do { try await connection.recover(from: error, isFruitless: true) } catch {
-          try? target.clear()
-          throw error
-        }
-        continue
       }
-      return try file.commit(modified: request.keepsTime ? identity.modified : nil, synchronizing: true)
+    } catch {
+      try? target.clear()
+      throw error
     }
+    return try file.commit(modified: options.keepsTime ? identity.modified : nil, synchronizing: true)
   }
 }
 

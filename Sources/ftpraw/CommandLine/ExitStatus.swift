@@ -1,9 +1,12 @@
 /// The exit status of a run of `ftpraw`.
 ///
 /// Every subcommand uses the same numbers; help and the manual print ``all``.
-struct ExitStatus: Hashable, Sendable {
+struct ExitStatus: Hashable, Sendable, Comparable {
   /// The number given to the operating system, 0 to 255.
   let code: Int32
+
+  /// Orders by number: of several, the highest is the worst.
+  static func < (one: ExitStatus, other: ExitStatus) -> Bool { one.code < other.code }
 
   /// 0: everything asked for was done.
   static let fine = ExitStatus(code: 0)

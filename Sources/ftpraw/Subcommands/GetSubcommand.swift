@@ -5,11 +5,11 @@ import FTPText
 import FTPTransfers
 
 extension Subcommand {
-  /// `ftpraw get [options] URL`.
+  /// `ftpraw get [options] URL...`.
   static let get = Subcommand(
     name: "get",
-    summary: "Download a file",
-    operands: [.remote("The file")],
+    summary: "Download files",
+    operands: [.remote("A file", isRepeatable: true)],
     options: OptionSpecification.ofEachTransfer + [
       .target, .segments, .resume, .wait, .overwrite, .dryRun, .transferJSON,
     ],
@@ -35,6 +35,10 @@ extension Subcommand {
       `;type=d` names a directory, of which the names are downloaded (RFC 1738). `%3B` is a semicolon of a name.
       """,
       """
+      Several URLs are downloaded one after the other, those in a row at one server over the same connection. Each prints \
+      a line; a failure names its file and does not stop the others. The status is the highest of all.
+      """,
+      """
       On a terminal, standard error shows a progress bar with the rate and the time left.
       """,
     ],
@@ -46,106 +50,98 @@ extension Subcommand {
       Example(
         "ftpraw get ftp://localhost/pub/64MiB.bin --segments 4 --overwrite always",
         "Download it over four connections at once:"),
+      Example("ftpraw get pub/hello.txt pub/64MiB.bin -o new/", "Download several files into a folder:"),
     ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try GetPlan(invocation)
-      return await Interruption.cancels {
-        let status = await plan.run.run(plan.get)
-        if status != .fine { plan.tellWhatIsLeft() }
-        return status
-      }
+      return await Interruption.cancels { await plan.get() }
     })
 }
 
 /// What `get` was asked to do.
 private struct GetPlan: Sendable {
   let run: TransferRun
-  /// The local file; `-` for standard output.
-  let file: String
+  /// The local file for each URL; `-` for standard output.
+  let files: [String]
   private var invocation: Invocation { run.invocation }
-  private var path: FTPPath { run.remote.path }
-  private var representation: FTPRepresentation { run.remote.representation ?? .image }
 
   init(_ invocation: Invocation) throws(UsageError) {
-    run = try TransferRun(invocation, on: invocation.operands.first, as: [.image, .text, .names])
-    let name = run.remote.path.name
-    let isName = !FTPEntry(name: name, kind: .file).leavesFolder
-    guard isName || !run.remote.isFolder || run.remote.representation == .names else {
-      let word = invocation.operands.first?.text ?? ""
-      throw invocation.usageError(
-        word.contains("/")
-          ? "the URL names a directory; 'ftpraw ls' lists it"
-          : "'\(word)' is taken for a host; './\(word)' is a file at the embedded server")
-    }
+    let words = invocation.operands
+    run = try TransferRun(invocation, on: words, as: [.image, .text, .names])
     let target = invocation.value(.target) ?? "."
     let isFolder = target.hasSuffix("/") || (try? DirectoryRoot.open(target)) != nil
-    guard isFolder else {
-      file = target
-      return
+    guard isFolder || words.count == 1 else {
+      throw invocation.usageError(
+        "for several URLs, -o must name a folder; end it with a slash to have it made")
     }
-    guard isName else {
-      throw invocation.usageError("the URL has no file name to write to; name one with -o FILE")
+    files = try zip(words, run.remotes).map { (word, remote) throws(UsageError) in
+      let name = remote.path.name
+      let isName = !FTPEntry(name: name, kind: .file).leavesFolder
+      guard isName || !remote.isFolder || remote.representation == .names else {
+        throw invocation.usageError(
+          word.text.contains("/")
+            ? "the URL names a directory; 'ftpraw ls' lists it"
+            : "'\(word.text)' is taken for a host; './\(word.text)' is a file at the embedded server")
+      }
+      guard isFolder else { return target }
+      guard isName else {
+        throw invocation.usageError("the URL has no file name to write to; name one with -o FILE")
+      }
+      let file = String(decoding: name, as: UTF8.self)
+      return target == "." ? file : DirectoryRoot.path(of: file, in: target)
     }
-    let folder = target == "." ? "" : target.hasSuffix("/") ? target : target + "/"
-    file = folder + String(decoding: name, as: UTF8.self)
   }
 
-  @Sendable func get(_ session: FTPSession, _ attempt: Int) async throws -> ExitStatus {
-    if invocation.flag(.dryRun) { return try await tell(session) }
+  func get() async -> ExitStatus {
+    let status = await run.run(connections: invocation.number(.segments) ?? 1, get)
+    if status != .fine { files.forEach(tellWhatIsLeft) }
+    return status
+  }
+
+  @Sendable private func get(_ queue: FTPQueue, _ index: Int) async throws {
+    let (remote, file) = (run.remotes[index], files[index])
+    if invocation.flag(.dryRun) { return try await tell(queue, remote.path, file) }
     let start = ContinuousClock.now
-    return try await run.withProgress(of: path.text) { progress in
-      file == "-" ? try await print(session) : try await save(session, progress, attempt)
+    try await run.withProgress(of: remote.path.text) { progress in
+      guard file != "-" else { return try await print(queue, remote) }
+      // A failure shows when the file is created.
+      _ = try? DirectoryRoot.openOrMake(DirectoryRoot.parent(of: file))
+      var options = FTPFileOptions(invocation)
+      options.representation = remote.representation ?? .image
+      options.progress = progress
+      return try await queue.download(
+        remote.path, to: file, segments: invocation.number(.segments) ?? 1, options: options)
     } then: { count in
-      report(count, in: start.duration(to: .now))
+      guard file != "-" else { return }
+      invocation.reportTransfer(
+        "downloaded", from: remote.path.text, to: file, count, in: start.duration(to: .now))
     }
   }
 
-  private func save(
-    _ session: FTPSession, _ progress: TransferProgress, _ attempt: Int
-  ) async throws -> UInt64 {
-    // A failure shows when the file is created.
-    _ = try? DirectoryRoot.openOrMake(DirectoryRoot.parent(of: file))
-    var options = FTPFileOptions()
-    options.overwriting = .chosen(invocation)
-    // The part from the earlier attempt is of the same file.
-    options.resumes = attempt > 0 || invocation.flag(.resume)
-    options.progress = { progress.show($0) }
-    options.representation = representation
-    options.waits = invocation.flag(.wait)
-    options.remark = { invocation.report($0) }
-    let segments = invocation.number(.segments) ?? 1
-    let hasState = options.resumes && (try? SegmentTarget(path: file).readState()) != nil
-    guard segments > 1 || hasState, representation == .image else {
-      return try await session.download(path, to: file, options: options)
-    }
-    return try await session.download(
-      path, to: file, segments: segments, retries: invocation.number(.retries) ?? 0, options: options,
-      opened: { run.others.add($0) }, remark: { invocation.report($0) })
-  }
-
-  private func print(_ session: FTPSession) async throws -> UInt64 {
-    try await session.download(path, as: representation) { pieces in
-      try await pieces.forEach { piece in try StandardStream.output.write(piece) }
-      return pieces.received
+  /// What was printed cannot be taken back, so nothing is tried again after it.
+  private func print(_ queue: FTPQueue, _ remote: RemotePath) async throws -> UInt64 {
+    let hasPrinted = Guarded(false)
+    return try await queue.run(unless: { hasPrinted.withLock { $0 } }) { session in
+      try await session.download(remote.path, as: remote.representation ?? .image) { pieces in
+        try await pieces.forEach { piece in
+          hasPrinted.withLock { $0 = true }
+          try StandardStream.output.write(piece)
+        }
+        return pieces.received
+      }
     }
   }
 
-  private func tell(_ session: FTPSession) async throws -> ExitStatus {
-    guard let entry = try await session.entry(at: path) else {
+  private func tell(_ queue: FTPQueue, _ path: FTPPath, _ file: String) async throws {
+    guard let entry = try await queue.run({ try await $0.entry(at: path) }) else {
       throw ConversationFailure("there is no \(path) on the server", .negative)
     }
     let size = entry.size.map { " (\($0) bytes)" } ?? ""
     invocation.console.print("would download \(path)\(size) to \(Escaping.ascii(file.utf8))")
-    return .fine
   }
 
-  private func report(_ count: UInt64, in span: Duration) {
-    guard file != "-" else { return }
-    invocation.reportTransfer("downloaded", from: path.text, to: file, count, in: span)
-  }
-
-  func tellWhatIsLeft() {
+  private func tellWhatIsLeft(_ file: String) {
     // What another process still writes is not left.
     guard file != "-", let target = try? SegmentTarget(path: file), !target.isLocked else { return }
     if let state = try? target.readState(), state.done > 0 {
@@ -156,6 +152,16 @@ private struct GetPlan: Sendable {
     let part = file + FTPSession.temporarySuffix
     guard let size = try? LocalFile.open(part).size(), size > 0 else { return }
     invocation.report("\(part) has \(size) bytes; --resume continues from there")
+  }
+}
+
+extension FTPFileOptions {
+  /// What the options that `get` and `put` share say.
+  init(_ invocation: Invocation) {
+    self.init()
+    overwriting = .chosen(invocation)
+    resumes = invocation.flag(.resume)
+    waits = invocation.flag(.wait)
   }
 }
 

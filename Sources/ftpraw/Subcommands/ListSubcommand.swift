@@ -27,10 +27,11 @@ extension Subcommand {
     ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
-      let run = try TransferRun(invocation, on: invocation.operands.first, as: [.image, .names])
+      let words = invocation.operands.isEmpty ? [Argument("")] : invocation.operands
+      let run = try TransferRun(invocation, on: words, as: [.image, .names])
       return await Interruption.cancels {
-        await run.run { session, _ in
-          let listing = try await session.listing(of: run.remote.path)
+        await run.run { queue, index in
+          let listing = try await queue.run { try await $0.listing(of: run.remotes[index].path) }
           let text = EntryText(listing.entries)
           for entry in listing.entries {
             invocation.console.print(
@@ -42,7 +43,6 @@ extension Subcommand {
           for line in listing.others {
             invocation.report("not read: \(String(decoding: line, as: UTF8.self))")
           }
-          return .fine
         }
       }
     })
@@ -55,9 +55,11 @@ extension OptionSpecification {
 
 extension OperandSpecification {
   /// A file or directory on a server.
-  static func remote(_ what: String, isRequired: Bool = true) -> OperandSpecification {
+  static func remote(
+    _ what: String, isRequired: Bool = true, isRepeatable: Bool = false
+  ) -> OperandSpecification {
     OperandSpecification(
-      "URL", .serverOr(.text), isRequired: isRequired,
+      "URL", .serverOr(.text), isRequired: isRequired, isRepeatable: isRepeatable,
       help: """
         \(what): `ftp://[user[:password]@]host[:port]/path`, where the path begins in the directory that the login leads to \
         and `%2F` is the root; or just a path, at the server that `--server` names. Without one, a path whose first \

@@ -22,7 +22,7 @@ extension Subcommand {
           """),
     ],
     options: OptionSpecification.ofEachTransfer + [
-      .upload, .delete, .include, .exclude, .segments, .wait, .dryRun, .mirrorJSON,
+      .upload, .delete, .include, .exclude, .transferJobs, .segments, .wait, .dryRun, .mirrorJSON,
     ],
     environment: [.password, .keyLog, .noColor],
     details: [
@@ -50,7 +50,7 @@ extension Subcommand {
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try MirrorCommand(invocation)
-      return await Interruption.cancels(invocation) { await plan.run.run(plan.mirror) }
+      return await Interruption.cancels(invocation) { await plan.mirror() }
     })
 }
 
@@ -76,36 +76,41 @@ private struct MirrorCommand: Sendable {
     }
     isUpload = areURLs[1] || invocation.flag(.upload)
     folder = invocation.operands[isUpload ? 0 : 1].text
-    run = try TransferRun(invocation, on: invocation.operands[isUpload ? 1 : 0])
+    run = try TransferRun(invocation, on: [invocation.operands[isUpload ? 1 : 0]])
   }
 
-  @Sendable func mirror(_ session: FTPSession, _ attempt: Int) async throws -> ExitStatus {
-    let progress = TransferProgress(console: invocation.console, name: "")
+  func mirror() async -> ExitStatus {
+    let jobs = invocation.number(.transferJobs) ?? 1
+    return await run.run(connections: jobs * (invocation.number(.segments) ?? 1), mirror)
+  }
+
+  @Sendable private func mirror(_ queue: FTPQueue, _ index: Int) async throws {
     var options = FTPMirrorOptions()
     options.deletes = invocation.flag(.delete)
     options.isDryRun = invocation.flag(.dryRun)
     options.including = invocation.values(.include)
     options.excluding = invocation.values(.exclude)
     options.segments = invocation.number(.segments) ?? 1
+    options.jobs = invocation.number(.transferJobs) ?? 1
     options.waits = invocation.flag(.wait)
-    options.remark = { invocation.report($0) }
-    options.retries = invocation.number(.retries) ?? 0
-    options.progress = { _, state in progress.show(state) }
+    options.progress = { path, progress in run.progress.show(progress, of: path.text) }
     options.step = { step in
-      progress.end()
+      run.progress.end()
       tell(step)
     }
-    let remote = withoutSlash(run.remote.path)
+    let remote = withoutSlash(run.remotes[index].path)
     let report =
       isUpload
-      ? try await session.mirror(fromFolder: folder, to: remote, options: options)
-      : try await session.mirror(from: remote, toFolder: folder, options: options)
+      ? try await queue.mirror(fromFolder: folder, to: remote, options: options)
+      : try await queue.mirror(from: remote, toFolder: folder, options: options)
     for clash in report.clashes {
       invocation.report(
         "names that some systems cannot keep apart: \(clash.map(\.description).joined(separator: ", "))")
     }
     sum(report)
-    return report.failures.isEmpty && !report.steps.contains(where: \.leavesGap) ? .fine : .negative
+    guard report.failures.isEmpty, !report.steps.contains(where: \.leavesGap) else {
+      throw ConversationFailure(nil, .negative)
+    }
   }
 
   /// The path without a slash at its end, except for the root.

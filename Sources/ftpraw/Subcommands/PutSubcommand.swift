@@ -3,14 +3,14 @@ import FTPSystem
 import FTPTransfers
 
 extension Subcommand {
-  /// `ftpraw put [options] FILE [URL]`.
+  /// `ftpraw put [options] FILE... [URL]`.
   static let put = Subcommand(
     name: "put",
-    summary: "Upload a file",
+    summary: "Upload files",
     operands: [
-      OperandSpecification("FILE", .file, help: "The local file. `-` is standard input."),
+      OperandSpecification("FILE", .file, isRepeatable: true, help: "A local file. `-` is standard input."),
       .remote(
-        "The target, with a slash at the end if it is a directory; by default the directory after login",
+        "The target, with a slash at the end if it is a directory, as for several files; by default the directory after login",
         isRequired: false),
     ],
     options: OptionSpecification.ofEachTransfer + [
@@ -29,9 +29,14 @@ extension Subcommand {
       74 or, with `--wait`, waits. Processes on different machines do not see each other; Documentation/transfers.md \
       in the sources says what that means.
       """,
+      """
+      Several files are uploaded one after the other over the same connection. Each prints a line; a failure names its \
+      file and does not stop the others. The status is the highest of all.
+      """,
     ],
     examples: [
       Example("ftpraw put README.md incoming/", "Upload a file to the embedded server:"),
+      Example("ftpraw put README.md LICENSE incoming/", "Upload several files:"),
       Example(
         "ftpraw put notes.txt ftp://marta@localhost/notes.txt --overwrite newer --password-file secret",
         "Upload a file if it is newer than the one there:"),
@@ -46,45 +51,45 @@ extension Subcommand {
 /// What `put` was asked to do.
 private struct PutPlan: Sendable {
   let run: TransferRun
-  /// The local file; `-` for standard input.
-  let file: String
-  let path: FTPPath
+  /// The local files, each with its target; `-` for standard input.
+  let files: [(file: String, path: FTPPath)]
   private var invocation: Invocation { run.invocation }
 
   init(_ invocation: Invocation) throws(UsageError) {
-    file = invocation.operands[0].text
-    run = try TransferRun(invocation, on: invocation.operands.dropFirst().first)
-    guard run.remote.isFolder else {
-      path = run.remote.path
-      return
+    let words = invocation.operands
+    let sources = words.count > 1 ? words.dropLast() : words
+    run = try TransferRun(
+      invocation, on: [words.count > 1 ? words[words.count - 1] : Argument("")], files: Array(sources))
+    files = try zip(sources, run.remotes).map { (word, remote) throws(UsageError) in
+      guard remote.isFolder else {
+        guard sources.count == 1 else {
+          throw invocation.usageError(
+            "for several files, the URL must name a directory, with a slash at its end")
+        }
+        return (word.text, remote.path)
+      }
+      let name = FTPPath(bytes: word.bytes).name
+      guard !name.isEmpty, word.text != "-" else {
+        throw invocation.usageError("there is no file name to upload to; name one in the URL")
+      }
+      return (word.text, remote.path.appending(name))
     }
-    let name = FTPPath(bytes: invocation.operands[0].bytes).name
-    guard !name.isEmpty, file != "-" else {
-      throw invocation.usageError("there is no file name to upload to; name one in the URL")
-    }
-    path = FTPPath(bytes: run.remote.path.bytes + name)
   }
 
-  @Sendable func put(_ session: FTPSession, _ attempt: Int) async throws -> ExitStatus {
+  @Sendable func put(_ queue: FTPQueue, _ index: Int) async throws {
+    let (file, path) = files[index]
+    let source = file == "-" ? "/dev/stdin" : file
     if invocation.flag(.dryRun) {
-      let size = try LocalFile.open(file == "-" ? "/dev/stdin" : file).size()
+      let size = try LocalFile.open(source).size()
       invocation.console.print("would upload \(Escaping.ascii(file.utf8)) (\(size) bytes) to \(path)")
-      return .fine
+      return
     }
     let start = ContinuousClock.now
-    return try await run.withProgress(of: file) { progress in
-      var options = FTPFileOptions()
-      options.overwriting = .chosen(invocation)
-      options.resumes = attempt > 0 || invocation.flag(.resume)
-      options.isRetry = attempt > 0 && !invocation.flag(.resume)
-      options.waits = invocation.flag(.wait)
-      options.remark = { invocation.report($0) }
+    try await run.withProgress(of: file) { progress in
+      var options = FTPFileOptions(invocation)
       options.usesTemporaryName = !invocation.flag(.direct)
-      options.progress = { progress.show($0) }
-      // What was read from a stream is gone.
-      if file == "-", attempt > 0 { throw FTPError.unsupported("read standard input a second time") }
-      return try await session.upload(
-        file: file == "-" ? "/dev/stdin" : file, to: path, options: options)
+      options.progress = progress
+      return try await queue.upload(file: source, to: path, options: options)
     } then: { count in
       invocation.reportTransfer("uploaded", from: file, to: path.text, count, in: start.duration(to: .now))
     }

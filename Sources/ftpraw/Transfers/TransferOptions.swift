@@ -33,6 +33,14 @@ extension OptionSpecification {
       allows fewer, and one if REST is missing or does not work.
       """)
 
+  /// `-j, --jobs N` of a mirror.
+  static let transferJobs = OptionSpecification(
+    "jobs", short: "j", value: Value("N", .number(1...64)), defaultText: "1",
+    help: """
+      Transfer up to N files at once, and fewer if the server allows fewer connections. With more than one, all \
+      directories are made first, and everything is deleted last.
+      """)
+
   static let delete = OptionSpecification(
     "delete",
     help: """

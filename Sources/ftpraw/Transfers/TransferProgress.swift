@@ -2,40 +2,42 @@ import FTPConversation
 import FTPText
 import FTPTransfers
 
-/// How a transfer goes, in one line of standard error that is written again and again; nothing if that is no terminal.
+/// How transfers go, in one line of standard error that is written again and again; nothing if that is no terminal.
 final class TransferProgress: Sendable {
   private struct State: Sendable {
-    var start: (time: ContinuousClock.Instant, bytes: UInt64)?
+    /// When each transfer was first seen, and how far it had come then.
+    var starts: [String: (time: ContinuousClock.Instant, bytes: UInt64)] = [:]
     var shown: ContinuousClock.Instant?
   }
 
   private let status: StatusLine
-  private let name: String
   private let state = Guarded(State())
 
-  init(console: any Console, name: String) {
-    status = StatusLine(console)
-    self.name = PrintableText.line(name)
-  }
+  init(_ console: any Console) { status = StatusLine(console) }
 
-  /// Takes note of how far the transfer has come; ten times a second it is shown.
-  func show(_ progress: FTPProgress) {
+  /// Takes note of how far a transfer has come; ten times a second it is shown.
+  func show(_ progress: FTPProgress, of name: String) {
     guard status.isShown else { return }
     state.withLock { state in
       let now = ContinuousClock.now
-      let start = state.start ?? (now, progress.bytes)
-      state.start = start
+      let start = state.starts[name] ?? (now, progress.bytes)
+      state.starts[name] = start
       if let shown = state.shown, shown.duration(to: now) < .milliseconds(100) { return }
       state.shown = now
       let line = TransferLine(
-        name: name, progress: progress, moved: progress.bytes - min(progress.bytes, start.bytes),
+        name: PrintableText.line(name), progress: progress,
+        moved: progress.bytes - min(progress.bytes, start.bytes),
         elapsed: start.time.duration(to: now) / .seconds(1))
       status.show(line.text(width: status.width))
     }
   }
 
   /// Takes the line away.
-  func end() { status.end() }
+  func end() {
+    guard status.isShown else { return }
+    state.withLock { $0 = State() }
+    status.end()
+  }
 }
 
 /// The progress line of a transfer: the name, how far it has come, how fast, and how long it will take.

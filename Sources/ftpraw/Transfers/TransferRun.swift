@@ -4,88 +4,118 @@ import FTPProtocol
 import FTPSystem
 import FTPTransfers
 
-/// One run of `ls`, `get` or `put`: a session with a server, opened again where that may help, from the login to the exit status.
+/// One run of `ls`, `get`, `put` or `mirror`: connections to a server, or to one after the other, from the login to the exit
+/// status.
 struct TransferRun: Sendable {
   let invocation: Invocation
-  /// What was named on the server.
-  let remote: RemotePath
-  /// The sessions that were opened.
-  let others = OtherSessions()
+  /// What was named on servers.
+  let remotes: [RemotePath]
+  /// What each of them is called in a message.
+  private let names: [String]
+  let progress: TransferProgress
 
+  /// Reads what was named on servers; of several local `files`, each goes to the only one.
   init(
-    _ invocation: Invocation, on remote: Argument?, as representations: Set<FTPRepresentation> = [.image]
+    _ invocation: Invocation, on words: [Argument], as representations: Set<FTPRepresentation> = [.image],
+    files: [Argument] = []
   ) throws(UsageError) {
     self.invocation = invocation
+    progress = TransferProgress(invocation.console)
+    let remotes = try words.map { (word) throws(UsageError) in
+      try Self.remote(word, invocation, representations)
+    }
+    self.remotes = files.isEmpty ? remotes : files.flatMap { _ in remotes }
+    names = files.isEmpty ? remotes.map(\.path.description) : files.map { Escaping.ascii($0.bytes) }
+  }
+
+  private static func remote(
+    _ word: Argument, _ invocation: Invocation, _ representations: Set<FTPRepresentation>
+  ) throws(UsageError) -> RemotePath {
+    let remote: RemotePath
     do throws(ArgumentValueError) {
-      self.remote = try RemotePath(
-        remote ?? Argument(""), isServerNamed: invocation.server(.server) != nil)
+      remote = try RemotePath(word, isServerNamed: invocation.server(.server) != nil)
     } catch {
       throw invocation.usageError("URL: \(error.message)")
     }
-    if let type = self.remote.representation, !representations.contains(type) {
+    if let type = remote.representation, !representations.contains(type) {
       throw invocation.usageError(
         "URL: ';type=\(type.rawValue)' has no meaning here; write ';' as %3B in a name")
     }
-    guard !self.remote.path.bytes.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
+    guard !remote.path.bytes.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
       throw invocation.usageError("the path contains CR, LF or NUL, which would end the command")
     }
+    return remote
   }
 
-  /// Gives `body` a session, and another one after a failure that may pass; `attempt` counts from 0.
+  /// Gives `body` a queue for each thing in turn, by its index; those in a row at one server share the queue.
+  ///
+  /// - Returns: the worst status.
   func run(
-    _ body: @Sendable (_ session: FTPSession, _ attempt: Int) async throws -> ExitStatus
+    connections: Int = 1, _ body: @escaping @Sendable (FTPQueue, _ index: Int) async throws -> Void
   ) async -> ExitStatus {
-    let record = Record()
-    var status: ExitStatus
-    do {
-      let target = try ServerTarget(invocation, at: remote.server)
-      defer { target.end() }
-      status = try await attempts(at: site(target), record, body)
-    } catch {
-      var failure = ConversationFailure(transfer: error)
-      if remote.isHostGuessed, case FTPError.conversation(.transport(let cause)) = error,
-        cause.step == .resolve, let message = failure.message
-      {
-        failure = ConversationFailure(
-          "\(message); write './' before a path at the embedded server", failure.status)
+    let sessions = Guarded<[FTPSession]>([])
+    var status = ExitStatus.fine
+    var index = 0
+    while index < remotes.count, status != .interrupted {
+      let server = remotes[index].server
+      do {
+        let target = try ServerTarget(invocation, at: server)
+        defer { target.end() }
+        var options = FTPQueueOptions(site(target))
+        options.connections = connections
+        options.retries = invocation.number(.retries) ?? 0
+        options.backoff = FTPBackoff(first: .milliseconds(500), longest: .seconds(30), jitter: 0)
+        options.opened = { session in sessions.withLock { $0.append(session) } }
+        options.remark = remark
+        try await withFTPQueue(options) { queue in
+          while index < remotes.count, remotes[index].server == server, status != .interrupted {
+            do { try await body(queue, index) } catch { status = max(status, told(error, about: index)) }
+            index += 1
+          }
+        }
+      } catch {
+        // What is wrong with an option is wrong for all.
+        status = max(status, invocation.report(ConversationFailure(transfer: error)))
+        break
       }
-      status = invocation.report(failure)
     }
+    // After the end of the sessions, because what the server says last counts too.
+    return judged(sessions.withLock { $0 }, status)
+  }
+
+  /// Says something that concerns a transfer.
+  @Sendable func remark(_ text: String) {
+    progress.end()
+    invocation.report(text)
+  }
+
+  private func told(_ error: any Error, about index: Int) -> ExitStatus {
+    let failure = ConversationFailure(transfer: error)
+    guard var message = failure.message else { return failure.status }
+    if remotes[index].isHostGuessed, case FTPError.conversation(.transport(let cause)) = error,
+      cause.step == .resolve
+    {
+      message += "; write './' before a path at the embedded server"
+    }
+    invocation.report(names.count > 1 ? "\(names[index]): \(message)" : message)
+    return failure.status
+  }
+
+  /// Writes the conversations where that is wanted; an offence of the server counts if nothing else is wrong.
+  private func judged(_ sessions: [FTPSession], _ status: ExitStatus) -> ExitStatus {
+    var status = status
     if let path = invocation.value(.transcript) {
-      do throws(LocalFileError) { try WholeFile.write(Array(record.text.utf8), to: path) } catch {
+      let texts = sessions.map(\.transcript.description)
+      let text = texts.map { $0 + ($0.hasSuffix("\n") ? "" : "\n") }.joined()
+      do throws(LocalFileError) { try WholeFile.write(Array(text.utf8), to: path) } catch {
         invocation.report(error.description)
         if status == .fine { status = .localFile }
       }
     }
-    let count = record.serverVerdicts
+    let count = sessions.reduce(0) { $0 + $1.verdicts.count { $0.party == .server } }
     guard status == .fine, invocation.flag(.strict), count > 0 else { return status }
     invocation.report("the server broke the protocol \(count == 1 ? "once" : "\(count) times")")
     return .surprise
-  }
-
-  private func attempts(
-    at site: FTPSite, _ record: Record, _ body: @Sendable (FTPSession, Int) async throws -> ExitStatus
-  ) async throws -> ExitStatus {
-    let retries = invocation.number(.retries) ?? 0
-    var wait = Duration.milliseconds(500)
-    for attempt in 0... {
-      do {
-        // After the end of the session, because what the server says last counts too.
-        defer { for session in others.take() { record.add(session) } }
-        return try await withFTPSession(site) { session in
-          others.add(session)
-          return try await body(session, attempt)
-        }
-      } catch FTPError.conversation(.notConnected) where attempt == 0 {
-        // Some servers end a session with ABOR, which a part that is of another file has led to; it is gone now.
-        continue
-      } catch let error as FTPError where error.isTransient && attempt < retries {
-        invocation.report("\(error); trying again in \(wait)")
-        try await Task.sleep(for: wait)
-        wait = min(wait * 2, .seconds(30))
-      }
-    }
-    return .fine
   }
 
   private func site(_ target: ServerTarget) -> FTPSite {
@@ -122,40 +152,6 @@ struct TransferRun: Sendable {
   }
 }
 
-/// The sessions that a transfer has opened; the conversations of all belong to the run.
-final class OtherSessions: Sendable {
-  private let sessions = Guarded<[FTPSession]>([])
-
-  func add(_ session: FTPSession) { sessions.withLock { $0.append(session) } }
-
-  /// All of them, once.
-  func take() -> [FTPSession] {
-    sessions.withLock { sessions in
-      defer { sessions = [] }
-      return sessions
-    }
-  }
-}
-
-extension TransferRun {
-  /// What was said in all sessions of a run.
-  private final class Record: Sendable {
-    private let state = Guarded<(text: String, verdicts: Int)>(("", 0))
-
-    var text: String { state.withLock { $0.text } }
-    var serverVerdicts: Int { state.withLock { $0.verdicts } }
-
-    func add(_ session: FTPSession) {
-      let text = session.transcript.description
-      let verdicts = session.verdicts.count { $0.party == .server }
-      state.withLock { state in
-        state.text += text + (text.hasSuffix("\n") ? "" : "\n")
-        state.verdicts += verdicts
-      }
-    }
-  }
-}
-
 extension ConversationFailure {
   /// Sorts an error of a transfer by what it means for the exit status.
   init(transfer error: any Error) {
@@ -179,21 +175,16 @@ extension TransferRun {
   ///
   /// One that is left out because what is there is as new is no failure.
   func withProgress(
-    of name: String, _ body: (TransferProgress) async throws -> UInt64, then tell: (UInt64) -> Void
-  ) async throws -> ExitStatus {
-    let progress = TransferProgress(console: invocation.console, name: name)
+    of name: String, _ body: (@escaping @Sendable (FTPProgress) -> Void) async throws -> UInt64,
+    then tell: (UInt64) -> Void
+  ) async throws {
+    defer { progress.end() }
     do {
-      let count = try await body(progress)
+      let count = try await body { progress.show($0, of: name) }
       progress.end()
       tell(count)
-      return .fine
-    } catch {
-      progress.end()
-      guard case FTPError.exists(let entry) = error, invocation.value(.overwrite) == "newer" else {
-        throw error
-      }
-      invocation.report("\(Escaping.ascii(entry.name)) is up to date; left alone")
-      return .fine
+    } catch FTPError.exists(let entry) where invocation.value(.overwrite) == "newer" {
+      remark("\(Escaping.ascii(entry.name)) is up to date; left alone")
     }
   }
 }

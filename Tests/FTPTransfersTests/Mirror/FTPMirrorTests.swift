@@ -31,12 +31,13 @@ struct FTPMirrorTests {
   }
 
   private func mirror(
-    _ server: MockServer, _ change: (inout FTPMirrorOptions) -> Void = { _ in }
+    _ server: MockServer, retries: Int = 3, _ change: (inout FTPMirrorOptions) -> Void = { _ in }
   ) async throws -> FTPMirrorReport {
     var options = FTPMirrorOptions()
     change(&options)
-    return try await withFTPSession(rig.site(server)) { [options] session in
-      try await session.mirror(from: "top", toFolder: rig.folder.path, options: options)
+    let settings = rig.options(server, connections: options.jobs) { $0.retries = retries }
+    return try await withFTPQueue(settings) { [options] queue in
+      try await queue.mirror(from: "top", toFolder: rig.folder.path, options: options)
     }
   }
 
@@ -93,10 +94,7 @@ struct FTPMirrorTests {
     faulty.disabledVerbs = without
     try await withMockServer(faulty) { server async throws in
       do {
-        _ = try await mirror(server) {
-          $0.deletes = true
-          $0.retries = 0
-        }
+        _ = try await mirror(server, retries: 0) { $0.deletes = true }
       } catch is FTPError {}
     }
     #expect(try rig.contents("a.txt") == [1, 2, 3], "\(fault)")
@@ -147,7 +145,7 @@ struct FTPMirrorTests {
     configuration.disabledVerbs = without
     configuration.script = try Script(parsing: "RETR *b.bin -> 150, data \"short\", close data, 226\n")
     try await withMockServer(configuration) { server async throws in
-      let report = try await mirror(server) { $0.retries = 0 }
+      let report = try await mirror(server, retries: 0)
       #expect(report.failures.map(\.path) == ["sub/b.bin"])
       #expect(try rig.contents("sub/b.bin") == nil && rig.contents("a.txt") == [1, 2, 3])
     }
@@ -158,8 +156,8 @@ struct FTPMirrorTests {
       for isDryRun in [true, false] {
         var options = FTPMirrorOptions()
         options.isDryRun = isDryRun
-        let report = try await withFTPSession(rig.site(server)) { [options] session in
-          try await session.mirror(from: "top", toFolder: rig.path("new"), options: options)
+        let report = try await withFTPQueue(rig.options(server)) { [options] queue in
+          try await queue.mirror(from: "top", toFolder: rig.path("new"), options: options)
         }
         #expect(report.count(.transfer) == 3 && report.failures.isEmpty)
         #expect(try rig.names == (isDryRun ? [] : ["new"]))
@@ -191,8 +189,8 @@ struct FTPMirrorTests {
       func upload(_ change: (inout FTPMirrorOptions) -> Void = { _ in }) async throws -> FTPMirrorReport {
         var options = FTPMirrorOptions()
         change(&options)
-        return try await withFTPSession(rig.site(server)) { [options] session in
-          try await session.mirror(fromFolder: rig.folder.path, to: "new/top", options: options)
+        return try await withFTPQueue(rig.options(server, connections: options.jobs)) { [options] queue in
+          try await queue.mirror(fromFolder: rig.folder.path, to: "new/top", options: options)
         }
       }
       #expect(try await upload { $0.isDryRun = true }.count(.transfer) == 3)
@@ -205,6 +203,46 @@ struct FTPMirrorTests {
       server.updateTree { $0.addFile("new/top/extra", FileContents([1])) }
       #expect(try await upload { $0.deletes = true }.count(.delete) == 1)
       #expect(!server.tree.contains("new/top/extra"))
+    }
+  }
+
+  /// Each file waits on the server until two are being transferred.
+  @Test func transfersSeveralFilesAtATime() async throws {
+    let begun = Monitor(0)
+    var tree = VirtualTree()
+    for name in ["top/a", "top/b/c", "top/b/d", "top/e"] {
+      tree.addFile(
+        name,
+        .generated(count: 1000) { offset, count in
+          if offset == 0 { begun.withLockAndWakeOne { $0 += 1 } }
+          begun.wait { $0 >= 2 ? () : nil }
+          return FileContents.patternBytes(at: offset, count: count)
+        })
+    }
+    try rig.write([1], to: "Extra")
+    try await withMockServer(TransferRig.configuration(tree)) { server async throws in
+      let report = try await mirror(server) { ($0.jobs, $0.deletes) = (3, true) }
+      #expect(
+        report.steps.map(\.kind) == [.makeDirectory, .transfer, .transfer, .transfer, .transfer, .delete])
+      #expect((2...3).contains(server.receivedCommands(.pass).count))
+    }
+    for name in ["a", "b/c", "b/d", "e"] {
+      #expect(try rig.contents(name) == FileContents.patternBytes(at: 0, count: 1000))
+    }
+  }
+
+  /// If the server allows one connection only, that one does all.
+  @Test(arguments: [1, 4])
+  func getsByWithFewerConnections(segments: Int) async throws {
+    var configuration = try TransferRig.configuration(Self.tree)
+    configuration.limits.sessions = 1
+    try await withMockServer(configuration) { server async throws in
+      var options = FTPMirrorOptions()
+      (options.jobs, options.segments) = (4, segments)
+      let report = try await withFTPQueue(rig.options(server, connections: 4 * segments)) { [options] queue in
+        try await queue.mirror(from: "top", toFolder: rig.folder.path, options: options)
+      }
+      #expect(report.count(.transfer) == 3 && report.failures.isEmpty, "\(Self.words(report))")
     }
   }
 

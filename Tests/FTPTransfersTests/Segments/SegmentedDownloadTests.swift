@@ -69,9 +69,9 @@ struct SegmentedDownloadTests {
     var configuration = try TransferRig.configuration(TransferRig.tree(bytes), faults: [fault])
     configuration.disabledVerbs = [.rang]
     try await withMockServer(configuration) { server async throws in
-      var download = try rig.download(server, segments: segments)
-      download.request.retries = 1
-      download.site.idleLimit = .milliseconds(500)
+      let download = try rig.download(server, segments: segments, idleLimit: .milliseconds(500)) {
+        $0.retries = 1
+      }
       do {
         let count = try await rig.run(download)
         // With seven of eight bits the number of bytes is right, and nothing shows the loss.
@@ -108,8 +108,7 @@ struct SegmentedDownloadTests {
     var configuration = try TransferRig.configuration(TransferRig.tree(bytes), faults: ["data-close=40000"])
     configuration.disabledVerbs = [.rang]
     try await withMockServer(configuration) { server async throws in
-      var download = try rig.download(server, segments: segments)
-      download.request.retries = 1
+      let download = try rig.download(server, segments: segments) { $0.retries = 1 }
       #expect(try await rig.run(download) == 300_000)
       #expect(try rig.contents("copy") == bytes)
       #expect(rig.waits.withLock { $0.count } >= 6 && server.receivedCommands(.pass).count > 6)
@@ -125,7 +124,7 @@ struct SegmentedDownloadTests {
       let limit: UInt64 = 900_000
       let task = Guarded<Task<UInt64, any Error>?>(nil)
       let started = download
-      download.progress = { progress in
+      download.options.progress = { progress in
         if progress.bytes > limit { task.withLock { $0?.cancel() } }
       }
       let stopped = download
@@ -146,7 +145,7 @@ struct SegmentedDownloadTests {
         }
       }
       var again = started
-      again.request.resumes = true
+      again.options.resumes = true
       #expect(try await rig.run(again) == 3_000_000)
       #expect(try rig.contents("copy") == bytes)
       #expect(try rig.names == ["copy"])
@@ -170,7 +169,7 @@ struct SegmentedDownloadTests {
         if let job { plan.end(job) }
       }
       var download = try rig.download(server, segments: 2)
-      download.request.resumes = true
+      download.options.resumes = true
       let state = SegmentState(
         server: Array("127.0.0.1:\(server.port)".utf8), path: Array("file".utf8),
         modified: TimeValue(year: 2024, month: 5, day: 17, hour: 9, minute: 30), plan: plan)
@@ -189,7 +188,7 @@ struct SegmentedDownloadTests {
     try await withMockServer(TransferRig.configuration(TransferRig.tree(old))) { server async throws in
       var download = try rig.download(server, segments: 2)
       let isChanged = Guarded(false)
-      download.progress = { progress in
+      download.options.progress = { progress in
         guard progress.bytes > 100_000 else { return }
         let isFirst = isChanged.withLock { flag in
           defer { flag = true }
@@ -201,7 +200,7 @@ struct SegmentedDownloadTests {
         }
       }
       let remarks = Guarded<[String]>([])
-      download.remark = { remark in remarks.withLock { $0.append(remark) } }
+      download.options.remark = { remark in remarks.withLock { $0.append(remark) } }
       #expect(try await rig.run(download) == 400_000)
       #expect(try rig.contents("copy") == new)
       #expect(remarks.withLock { $0 }.contains { $0.contains("starting over") })
@@ -214,7 +213,7 @@ struct SegmentedDownloadTests {
     let bytes = TransferRig.noise(90_000)
     try await withMockServer(TransferRig.configuration(TransferRig.tree(bytes))) { server async throws in
       var download = try rig.download(server, segments: 2)
-      download.request.resumes = true
+      download.options.resumes = true
       if text.hasPrefix("claims") {
         var plan = SegmentPlan(size: 90_000, count: 2, leastSize: 1, overlap: 16)
         let job = plan.nextJob()
@@ -237,13 +236,13 @@ struct SegmentedDownloadTests {
     try await withMockServer(TransferRig.configuration(TransferRig.tree(bytes))) { server async throws in
       try rig.write([1, 2, 3], to: "copy")
       var download = try rig.download(server, segments: 2)
-      download.request.overwriting = .never
+      download.options.overwriting = .never
       await #expect { try await rig.run(download) } throws: { error in
         guard case FTPError.exists(let entry) = error else { return false }
         return entry.size == 3
       }
       #expect(try rig.contents("copy") == [1, 2, 3])
-      download.request.overwriting = .asking { entry in entry.name == Array("copy".utf8) }
+      download.options.overwriting = .asking { entry in entry.name == Array("copy".utf8) }
       #expect(try await rig.run(download) == 1000)
       #expect(try rig.contents("copy") == bytes)
     }
@@ -264,9 +263,10 @@ struct SegmentedDownloadTests {
     var configuration = try TransferRig.configuration(TransferRig.tree([1, 2, 3]))
     configuration.script = try Script(parsing: "RETR -> 451\n")
     try await withMockServer(configuration) { server async throws in
-      var download = try rig.download(server, segments: segments)
-      download.request.retries = 4
-      download.request.backoff.jitter = 0
+      let download = try rig.download(server, segments: segments) {
+        $0.retries = 4
+        $0.backoff.jitter = 0
+      }
       await #expect(throws: FTPError.self) { try await rig.run(download) }
       #expect(rig.waits.withLock { $0 } == [1, 2, 4, 8].map { Duration.seconds($0) })
       #expect((5..<5 + segments).contains(server.receivedCommands(.retr).count))
@@ -278,8 +278,8 @@ struct SegmentedDownloadTests {
     let name = String(repeating: "n", count: 255)
     try await withMockServer(TransferRig.configuration(TransferRig.tree(bytes))) { server async throws in
       let download = SegmentedDownload(
-        request: .download("file", to: name), site: rig.site(server), path: "file",
-        target: try SegmentTarget(path: rig.path(name)))
+        queue: FTPQueue(rig.options(server)), path: "file", target: try SegmentTarget(path: rig.path(name)),
+        segments: 1, options: FTPFileOptions())
       #expect(download.target.part.last?.count == 255 && download.target.state.last?.count == 255)
       #expect(try await rig.run(download) == 5000)
       #expect(try rig.names == [name])

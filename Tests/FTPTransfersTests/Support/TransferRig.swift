@@ -81,24 +81,38 @@ final class TransferRig: Sendable {
     }
   }
 
+  /// A queue for a server, whose waits are only written down.
+  func options(
+    _ server: MockServer, connections: Int = 1, idleLimit: Duration = .patience,
+    _ change: (inout FTPQueueOptions) -> Void = { _ in }
+  ) -> FTPQueueOptions {
+    var options = FTPQueueOptions(site(server, idleLimit: idleLimit))
+    (options.connections, options.clock) = (connections, clock)
+    change(&options)
+    return options
+  }
+
   /// A download of `file` to `copy`, with segments that may be small.
-  func download(_ server: MockServer, segments: Int, overlap: UInt64 = 16) throws -> SegmentedDownload {
-    var request = FTPRequest.download("file", to: path("copy"))
-    request.segments = segments
-    request.leastSegment = 1
+  func download(
+    _ server: MockServer, segments: Int, overlap: UInt64 = 16, idleLimit: Duration = .patience,
+    _ change: (inout FTPQueueOptions) -> Void = { _ in }
+  ) throws -> SegmentedDownload {
+    let queue = FTPQueue(options(server, connections: segments, idleLimit: idleLimit, change))
     var download = SegmentedDownload(
-      request: request, site: site(server), path: "file", target: try SegmentTarget(path: path("copy")))
-    download.overlap = overlap
-    download.clock = clock
+      queue: queue, path: "file", target: try SegmentTarget(path: path("copy")), segments: segments,
+      options: FTPFileOptions())
+    (download.leastSegment, download.overlap) = (1, overlap)
     return download
   }
 
   func run(_ download: SegmentedDownload) async throws -> UInt64 {
-    let connection = TransferConnection(
-      download.site, retries: download.request.retries, backoff: download.request.backoff, clock: clock)
     let result: Result<UInt64, any Error>
-    do { result = .success(try await download.run(over: connection)) } catch { result = .failure(error) }
-    await connection.close()
+    do {
+      result = .success(try await download.queue.withConnection { try await download.run(over: $0) })
+    } catch {
+      result = .failure(error)
+    }
+    await download.queue.close()
     return try result.get()
   }
 }
