@@ -218,10 +218,7 @@ struct ControlChannel: ~Copyable {
   private mutating func parsedReply(appending count: Int) throws(Failure) -> Arrival? {
     // A separate variable, because a span of the buffer borrows the whole channel.
     let bytes = buffer
-    let reply: Reply?
-    do throws(ReplyParserError) {
-      reply = try parser.next(appending: bytes.span.extracting(first: count))
-    } catch { throw .parser(error) }
-    return taken(reply)
+    parser.append(bytes.span.extracting(first: count))
+    return try parsedReply()
   }
 }

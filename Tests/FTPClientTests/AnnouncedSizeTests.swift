@@ -13,8 +13,7 @@ struct AnnouncedSizeTests {
     ("150 x (1 byte)", 1), ("150 x (12 bytes of 20)", nil), ("150-x (12 bytes)\r\n150 Here.", 12),
   ])
   func announcedSizes(line: String, size: UInt64?) throws {
-    var parser = ReplyParser(.lenient, limits: .standard)
-    let reply = try #require(try parser.next(appending: Array((line + "\r\n").utf8).span))
+    let reply = try #require(Reply(parsing: Array((line + "\r\n").utf8)))
     #expect(reply.announcedSize == size)
   }
 }

@@ -33,7 +33,7 @@ struct OwnReplyFuzzTests {
 
   /// Without its oracle, each bug would go unnoticed.
   @Test func noOracleIsAskedThatWasNotNamed() {
-    var fuzzer = ReplyFuzzer(seed: 1, oracles: [.crash]) { PlantedReplyParser(.hyphenEnds, $0, $1, way: $2) }
+    var fuzzer = ReplyFuzzer(seed: 1, oracles: [.crash]) { PlantedReplyParser(.hyphenEnds, $0, $1) }
     for run in 0..<UInt64(200) { #expect(fuzzer.run(run) == nil) }
   }
 }

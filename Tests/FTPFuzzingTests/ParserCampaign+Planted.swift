@@ -27,7 +27,7 @@ extension FuzzedParser {
       "planted", "a parser with a bug", oracles: ParserOracle.allCases.filter { $0 != .crash },
       possible: ReplyShapes.possible,
       makeFuzzer: { parser, seed in
-        ReplyFuzzer(seed: seed, oracles: parser.asked) { PlantedReplyParser(bug, $0, $1, way: $2) }
+        ReplyFuzzer(seed: seed, oracles: parser.asked) { PlantedReplyParser(bug, $0, $1) }
       })
   }
 }

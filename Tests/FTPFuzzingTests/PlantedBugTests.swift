@@ -24,7 +24,6 @@ struct PlantedBugTests {
     (.textCut, [.reference], 1_000),
     (.codeOverflows, [.reference], 1_000),
     (.boundOffByOne, [.reference], 1_000),
-    (.waysDiffer, [.agreement], 1_000),
   ]
 
   @Test(arguments: PlantedBug.allCases, UInt64(1)...3)

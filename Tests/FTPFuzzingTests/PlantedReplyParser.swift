@@ -36,13 +36,10 @@ enum PlantedBug: String, CaseIterable, Sendable {
   case codeOverflows
   /// One line more than the limit is accepted.
   case boundOffByOne
-  /// The second way to read drops the lines before a reply.
-  case waysDiffer
 }
 
 /// A simple parser of replies with one of the bugs, or none.
 struct PlantedReplyParser: FuzzedReplyParser {
-  static let wayCount = 2
   /// It supports strict and lenient settings, with both sets of limits.
   static func takes(_ settings: ReplySettings) -> Bool {
     settings.leniency.multilineEnd == .sameCode && !settings.leniency.carriageReturnEndsLine
@@ -51,7 +48,6 @@ struct PlantedReplyParser: FuzzedReplyParser {
   private let bug: PlantedBug?
   private let isStrict: Bool
   private let limits: ReplyLimits
-  private let way: Int
   /// Bytes that are not in a reply yet, and their place in the stream.
   private var held: [UInt8] = []
   private var base = 0
@@ -63,11 +59,10 @@ struct PlantedReplyParser: FuzzedReplyParser {
   private var strays = 0
   private(set) var steps = 0
 
-  init(_ bug: PlantedBug?, _ leniency: Leniency, _ limits: ReplyLimits, way: Int) {
+  init(_ bug: PlantedBug?, _ leniency: Leniency, _ limits: ReplyLimits) {
     self.bug = bug
     isStrict = !leniency.rejected.isEmpty
     self.limits = limits
-    self.way = way
   }
 
   var heldByteCount: Int { bug == .everythingHeld ? kept : held.count }
@@ -212,10 +207,9 @@ struct PlantedReplyParser: FuzzedReplyParser {
         return
       }
     }
-    let counted = bug == .waysDiffer && way == 1 ? ends.count - strays : ends.count
     trace.entries.append(
       ReplyTrace.Entry(
-        code: bug == .codeOverflows ? UInt32(code & 0xFF) : UInt32(code), lineCount: counted,
+        code: bug == .codeOverflows ? UInt32(code & 0xFF) : UInt32(code), lineCount: ends.count,
         strayLineCount: strays,
         end: base + end))
     if trace.isDetailed { tell(code, &trace) }

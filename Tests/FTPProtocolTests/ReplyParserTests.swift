@@ -5,7 +5,7 @@ import Testing
 @Suite("A reply parser reads the same replies however the bytes are cut")
 struct ReplyParserTests {
   @Test("every segmentation gives the expected replies", arguments: replyCases)
-  func segmented(_ example: ParserCase) throws {
+  func segmented(_ example: ReplyCase) throws {
     for segments in segmentations(example.bytes) {
       var parser = ReplyParser(example.leniency)
       var replies: [Reply] = []
@@ -19,41 +19,8 @@ struct ReplyParserTests {
     }
   }
 
-  @Test("appending and reading in one call gives the same replies", arguments: replyCases)
-  func atOnce(_ example: ParserCase) throws {
-    for segments in segmentations(example.bytes) {
-      var parser = ReplyParser(example.leniency)
-      var replies: [Reply] = []
-      for segment in segments {
-        var next = try parser.next(appending: segment.span)
-        while let reply = next {
-          replies.append(reply)
-          next = try parser.next()
-        }
-      }
-      #expect(replies.map(Expected.init) == example.expected)
-      #expect(Array(parser.unfinished) == example.leftover)
-      #expect(example.bytes.starts(with: replies.flatMap(\.bytes)))
-    }
-  }
-
-  @Test("reading in place gives the same extents", arguments: replyCases)
-  func inPlace(_ example: ParserCase) throws {
-    for segments in segmentations(example.bytes) {
-      var parser = ReplyParser(example.leniency)
-      var replies: [Reply] = []
-      for segment in segments {
-        try parser.forEachReply(in: segment.span) { bytes, extent in
-          replies.append(Reply(extent, in: bytes))
-        }
-      }
-      #expect(replies.map(Expected.init) == example.expected)
-      #expect(Array(parser.unfinished) == example.leftover)
-    }
-  }
-
   @Test("bytes of the next reply change nothing", arguments: replyCases.filter { $0.leftover.isEmpty })
-  func trailing(_ example: ParserCase) throws {
+  func trailing(_ example: ReplyCase) throws {
     for tail in ["2", "226", "226-", "226 Do", "x"] {
       var parser = ReplyParser(example.leniency)
       parser.append(example.bytes + tail.latin1)
@@ -65,7 +32,7 @@ struct ReplyParserTests {
   }
 
   @Test("strict throws exactly where there is a deviation", arguments: replyCases)
-  func strict(_ example: ParserCase) {
+  func strict(_ example: ReplyCase) {
     var leniency = example.leniency
     leniency.rejected = Leniency.strict.rejected
     let kinds = example.expected.flatMap(\.deviations)

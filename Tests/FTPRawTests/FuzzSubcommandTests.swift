@@ -46,7 +46,7 @@ struct FuzzSubcommandTests {
     #expect(lines[2] == "nothing found")
     let again = await fuzz("replies", "--seed", "1", "--runs", "300", "--jobs", "1").output
     #expect(again.split(separator: "\n").last { $0.contains("shapes") }.map(String.init) == lines[1])
-    let timed = await fuzz("replies", "--time", "1ms", "--oracle", "segmentation", "--oracle", "agreement")
+    let timed = await fuzz("replies", "--time", "1ms", "--oracle", "segmentation", "--oracle", "reference")
     #expect(timed.status == .fine && timed.output.hasSuffix("\nnothing found\n"))
     let one = await fuzz("replies", "--seed", "2", "--first", "17", "--runs", "1")
     #expect(one.output.hasPrefix("1 run with seed 2 in "))

@@ -6,29 +6,6 @@
 
 /* What the benchmarks compare with: plain C as one would write it for the same job. */
 
-/* A parser of replies: it finds line ends with memchr, compares codes in place, reads multiline replies up to their
-   last line, and carries what is incomplete at the end of a segment over to the next. */
-struct yardstick_parser;
-
-/* The sums that a parser has computed. */
-struct yardstick_sums {
-  size_t replies, codes, bytes, lines;
-  /* 1 after a line or a reply that was too long. */
-  int failed;
-};
-
-/* Makes a parser for the beginning of a connection; NULL if there is no memory. */
-struct yardstick_parser *yardstick_parser_make(void);
-
-/* Frees a parser. */
-void yardstick_parser_free(struct yardstick_parser *parser);
-
-/* Reads one segment. */
-void yardstick_parser_feed(struct yardstick_parser *parser, const uint8_t *bytes, size_t count);
-
-/* The sums so far. */
-struct yardstick_sums yardstick_parser_sums(const struct yardstick_parser *parser);
-
 /* A peer for both sides of a benchmark: an FTP server on a loopback port, with a thread for each connection, that
    answers 200 to most commands and 227 to PASV, sends data_bytes for RETR and drops what STOR sends. Returns the port,
    or 0. It serves until the process ends. */

@@ -17,13 +17,13 @@ struct ReplyComparison: Comparison {
 
   func make(_ random: inout SeededGenerator) -> [UInt8] {
     var made = ParserCase()
-    generator.make(&random, settings: 1, ways: 1, into: &made)
+    generator.make(&random, settings: 1, into: &made)
     return made.bytes
   }
 
   func ours(_ bytes: [UInt8]) -> String {
     var trace = ReplyTrace(isDetailed: false)
-    var parser = OwnReplyParser(.lenient, limits: .standard, way: 1)
+    var parser = OwnReplyParser(.lenient, .standard)
     parser.read(bytes.span, into: &trace)
     parser.finish(into: &trace)
     return trace.account

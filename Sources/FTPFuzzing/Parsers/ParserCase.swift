@@ -10,14 +10,11 @@ package struct ParserCase: Hashable, Sendable {
   package var cuts: [Int]
   /// The index into ``ReplySettings/all()``.
   package var settings: Int
-  /// Which way to use the parser is compared with way 0.
-  package var way: Int
 
-  package init(_ bytes: [UInt8] = [], cuts: [Int] = [], settings: Int = 0, way: Int = 0) {
+  package init(_ bytes: [UInt8] = [], cuts: [Int] = [], settings: Int = 0) {
     self.bytes = bytes
     self.cuts = cuts
     self.settings = settings
-    self.way = way
   }
 
   /// Makes a case of segments, in the default settings.
@@ -44,21 +41,12 @@ package struct ParserCase: Hashable, Sendable {
 
 extension ParserCase: CampaignCase {
   package static var passes: [MinimizerPass<ParserCase>] {
-    func smaller(_ number: WritableKeyPath<ParserCase, Int>) -> MinimizerPass<ParserCase> {
-      .first { kept in
-        (0..<kept[keyPath: number]).map { lower in
-          var plain = kept
-          plain[keyPath: number] = lower
-          return plain
-        }
-      }
+    let settings = MinimizerPass<ParserCase>.first { kept in
+      (0..<kept.settings).map { ParserCase(kept.bytes, cuts: kept.cuts, settings: $0) }
     }
     let bytes = MinimizerPass<ParserCase>.shorten(\.bytes) { kept, _, missing in kept.without(missing) }
     // What goes at the end of one round may let the next round remove more.
-    return [
-      smaller(\.settings), smaller(\.way),
-      .repeated([.shorten(\.cuts), bytes, plainCodes, .plainBytes(\.bytes)]),
-    ]
+    return [settings, .repeated([.shorten(\.cuts), bytes, plainCodes, .plainBytes(\.bytes)])]
   }
 
   /// Puts 222 for a code wherever it occurs, for each code at the beginning of a line.

@@ -2,9 +2,6 @@ import FTPProtocol
 
 /// A parser of replies as the fuzzer uses it: ours, or one that is broken on purpose.
 package protocol FuzzedReplyParser {
-  /// In how many ways the parser can be used; all must give the same result. Way 0 is the one that provides texts.
-  static var wayCount: Int { get }
-
   /// How many bytes it may hold in addition to a reply and a segment, because it releases read bytes only now and then.
   static func slack(_ limits: ReplyLimits) -> Int
 
@@ -29,7 +26,6 @@ package protocol FuzzedReplyParser {
 }
 
 extension FuzzedReplyParser {
-  package static var wayCount: Int { 1 }
   package static func slack(_ limits: ReplyLimits) -> Int { 0 }
   package static func takes(_ settings: ReplySettings) -> Bool { true }
   package static func inspect(

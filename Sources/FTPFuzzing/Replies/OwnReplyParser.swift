@@ -1,20 +1,12 @@
 import FTPProtocol
 
-/// `ReplyParser`, in each way to use it.
+/// `ReplyParser`.
 package struct OwnReplyParser: FuzzedReplyParser {
-  /// By copy; in place; by copy with the segment handed over; or one of these, chosen for each segment.
-  package static let wayCount = 4
-
   private var parser: ReplyParser
-  private var way: Int
   private var given = 0
-  private var dice: UInt64 = 0x9E37_79B9_7F4A_7C15
   package private(set) var steps = 0
 
-  package init(_ leniency: Leniency, limits: ReplyLimits, way: Int) {
-    parser = ReplyParser(leniency, limits: limits)
-    self.way = way
-  }
+  package init(_ leniency: Leniency, _ limits: ReplyLimits) { parser = ReplyParser(leniency, limits: limits) }
 
   package var heldByteCount: Int { parser.heldByteCount }
 
@@ -26,33 +18,9 @@ package struct OwnReplyParser: FuzzedReplyParser {
   package mutating func read(_ segment: Span<UInt8>, into trace: inout ReplyTrace) {
     let searched = parser.searchedOffset
     given += segment.count
-    var way = way
-    if way == 3 {
-      dice ^= dice << 13
-      dice ^= dice >> 7
-      dice ^= dice << 17
-      way = Int(truncatingIfNeeded: dice % 3)
-    }
+    parser.append(segment)
     do throws(ReplyParserError) {
-      switch way {
-      case 1:
-        var end = trace.end
-        try parser.forEachReply(in: segment) { bytes, extent in
-          end += extent.range.count
-          trace.entries.append(
-            ReplyTrace.Entry(
-              code: UInt32(extent.code.rawValue), lineCount: extent.lineCount,
-              strayLineCount: extent.strayLineCount, end: end))
-        }
-      case 2:
-        if let reply = try parser.next(appending: segment) {
-          Self.append(reply, to: &trace)
-          while let reply = try parser.next() { Self.append(reply, to: &trace) }
-        }
-      default:
-        parser.append(segment)
-        while let reply = try parser.next() { Self.append(reply, to: &trace) }
-      }
+      while let reply = try parser.next() { Self.append(reply, to: &trace) }
     } catch {
       Self.note(error, in: &trace)
       return
@@ -158,6 +126,6 @@ extension ReplyFuzzer where Parser == OwnReplyParser {
   package init(
     seed: UInt64, seeds: [[UInt8]] = [], oracles: Set<ParserOracle> = Set(ParserOracle.allCases)
   ) {
-    self.init(seed: seed, seeds: seeds, oracles: oracles) { OwnReplyParser($0, limits: $1, way: $2) }
+    self.init(seed: seed, seeds: seeds, oracles: oracles, OwnReplyParser.init)
   }
 }

@@ -4,8 +4,8 @@ import FTPProtocol
 ///
 /// A fuzzer must stay on one thread. It allocates everything once and uses it for all runs.
 package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
-  /// Makes a parser for one connection, with one of its ways to read.
-  package typealias Maker = @Sendable (Leniency, ReplyLimits, _ way: Int) -> Parser
+  /// Makes a parser for one connection.
+  package typealias Maker = @Sendable (Leniency, ReplyLimits) -> Parser
 
   /// The oracles that are checked.
   package let oracles: Set<ParserOracle>
@@ -42,7 +42,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
   /// The case of a run.
   package mutating func makeCase(_ run: UInt64) -> ParserCase {
     var random = SeededGenerator(seed: seed, run: run)
-    generator.make(&random, settings: settings.count, ways: Parser.wayCount, into: &made)
+    generator.make(&random, settings: settings.count, into: &made)
     return made
   }
 
@@ -54,7 +54,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
   @_specialize(where Parser == OwnReplyParser)
   package mutating func run(_ run: UInt64) -> ParserFault? {
     var random = SeededGenerator(seed: seed, run: run)
-    generator.make(&random, settings: settings.count, ways: Parser.wayCount, into: &made)
+    generator.make(&random, settings: settings.count, into: &made)
     var tried = ParserCase()
     swap(&tried, &made)
     defer { swap(&tried, &made) }
@@ -68,9 +68,9 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
   private mutating func check(_ tried: ParserCase, asksValues: Bool, notesShapes: Bool) -> ParserFault? {
     let settings = settings[tried.settings]
     do throws(ParserFault) {
-      let parser = make(settings.leniency, settings.limits, 0)
+      let parser = make(settings.leniency, settings.limits)
       try Self.read(tried, [], parser, settings.limits, oracles, into: &whole)
-      try compareWays(tried, settings)
+      try compareCuts(tried, settings)
       let asksStrictness = oracles.contains(.strictness)
       if asksReference || asksStrictness || notesShapes {
         reference.removeAll()
@@ -127,24 +127,13 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
       "\(parser.steps) steps for \(tried.bytes.count) bytes in \(tried.cuts.count + 1) pieces")
   }
 
-  /// Reads the stream again, with the cuts and the way of the case, and reports how the result differs.
-  private mutating func compareWays(_ tried: ParserCase, _ settings: ReplySettings) throws(ParserFault) {
-    let way = oracles.contains(.agreement) ? tried.way : 0
-    let cuts = oracles.contains(.segmentation) ? tried.cuts[...] : []
-    let parser = make(settings.leniency, settings.limits, way)
-    try Self.read(tried, cuts, parser, settings.limits, oracles, into: &other)
-    guard !other.isSame(as: whole) else { return }
-    let detail = "in one piece \(whole); "
-    let found = "\(other)"
-    // Reading the same cuts in way 0 shows whether the cuts or the way make the difference.
-    if way != 0 {
-      let parser = make(settings.leniency, settings.limits, 0)
-      try Self.read(tried, cuts, parser, settings.limits, oracles, into: &other)
-    }
-    try oracles.expect(
-      .segmentation, other.isSame(as: whole),
-      detail + "in \(cuts.count + 1) pieces \(way == 0 ? found : "\(other)")")
-    throw ParserFault(.agreement, detail + "read in way \(way) \(found)")
+  /// Reads the stream again, with the cuts of the case, and reports how the result differs.
+  private mutating func compareCuts(_ tried: ParserCase, _ settings: ReplySettings) throws(ParserFault) {
+    guard oracles.contains(.segmentation) else { return }
+    let parser = make(settings.leniency, settings.limits)
+    try Self.read(tried, tried.cuts[...], parser, settings.limits, oracles, into: &other)
+    try ParserOracle.segmentation.expect(
+      other.isSame(as: whole), "in one piece \(whole); in \(tried.cuts.count + 1) pieces \(other)")
   }
 
   private func compareReference() throws(ParserFault) {
@@ -170,7 +159,7 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
       throw ParserFault(
         .strictness, "a lenient parser refuses: line \(deviation.line + 1) \(deviation.kind.summary)")
     }
-    let lenient = make(settings.withoutRefusals, settings.limits, 0)
+    let lenient = make(settings.withoutRefusals, settings.limits)
     try Self.read(tried, [], lenient, settings.limits, oracles, into: &other)
     try oracles.expect(
       .strictness, whole.isBeginning(of: other), "read strictly \(whole); read leniently \(other)")
@@ -183,8 +172,8 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
 extension ReplyFuzzer {
   /// Checks the oracles with a stream, in every setting of the parser and in many segmentations.
   ///
-  /// The segmentations are: none, that of the case, byte by byte, and one cut at each of up to 64 places. A thorough check reads
-  /// each in all ways, not only in one of them in turn, and also cuts short streams at every pair of places.
+  /// The segmentations are: none, that of the case, byte by byte, and one cut at each of up to 64 places; in a thorough check,
+  /// also cuts at every pair of places if the stream is short.
   package mutating func checkEverywhere(
     _ given: ParserCase, isThorough: Bool
   ) -> (tried: ParserCase, fault: ParserFault)? {
@@ -196,12 +185,9 @@ extension ReplyFuzzer {
       for second in (first + 1)..<max(first + 1, bytes.count) { segmentations.append([first, second]) }
     }
     for settings in settings.indices {
-      for (index, cuts) in segmentations.enumerated() {
-        let turn = (index + settings) % Parser.wayCount
-        for way in isThorough ? 0..<Parser.wayCount : turn..<(turn + 1) {
-          let tried = ParserCase(bytes, cuts: cuts, settings: settings, way: way)
-          if let fault = check(tried) { return (tried, fault) }
-        }
+      for cuts in segmentations {
+        let tried = ParserCase(bytes, cuts: cuts, settings: settings)
+        if let fault = check(tried) { return (tried, fault) }
       }
     }
     return nil

@@ -31,14 +31,13 @@ struct ReplyGenerator {
   init(seeds: [[UInt8]]) { self.seeds = seeds.filter { !$0.isEmpty && $0.count <= 4_096 } }
 
   /// Makes a case with a new generator.
-  func make(_ random: inout SeededGenerator, settings: Int, ways: Int, into made: inout ParserCase) {
+  func make(_ random: inout SeededGenerator, settings: Int, into made: inout ParserCase) {
     made.bytes.removeAll(keepingCapacity: true)
     made.cuts.removeAll(keepingCapacity: true)
     // The choices that every run needs come from one random word, because drawing words takes most of the time of a
     // run.
     let dice = random.next()
     made.settings = Int(truncatingIfNeeded: ((dice & 0xFFFF) &* UInt64(settings)) >> 16)
-    made.way = Int(truncatingIfNeeded: (((dice >> 16) & 0xFF) &* UInt64(ways)) >> 8)
     if !seeds.isEmpty, (dice >> 24) & 3 == 0 {
       made.bytes.append(contentsOf: seeds[random.below(seeds.count)])
     } else {

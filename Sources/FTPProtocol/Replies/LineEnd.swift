@@ -4,32 +4,23 @@ import LibC
 ///
 /// Every parser of the control connection finds its lines here, and this is the only place that calls `memchr`: on
 /// long lines it is several times as fast as a loop over bytes.
-@usableFromInline
 enum LineEnd {
   /// The offset of the first LF at or after `start`, or nil.
-  @inlinable @inline(__always)
   static func lineFeed(in bytes: Span<UInt8>, from start: Int) -> Int? {
     offset(of: 0x0A, in: bytes, from: start)
   }
 
   /// The offset of the first such byte at or after `start`, or nil.
-  @inlinable @inline(__always)
   static func offset(of byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
-    bytes.withUnsafeBytes { offset(of: byte, in: $0, from: start) }
-  }
-
-  /// The same in memory that is read directly.
-  @inlinable @inline(__always)
-  static func offset(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    guard UInt(bitPattern: start) < UInt(bitPattern: bytes.count), let base = bytes.baseAddress else {
-      return nil
+    bytes.withUnsafeBytes { bytes in
+      guard UInt(bitPattern: start) < UInt(bitPattern: bytes.count), let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(byte), bytes.count &- start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
     }
-    guard let found = memchr(base + start, Int32(byte), bytes.count &- start) else { return nil }
-    return UnsafeRawPointer(found) - base
   }
 
   /// True if the LF at `end` may be the option byte of a Telnet negotiation, which ``isOption`` decides.
-  @inlinable @inline(__always)
   static func maybeOption(_ byteBefore: UInt8) -> Bool { byteBefore &- 0xFB < 4 }
 
   /// True if the LF at `feed` is the third byte of IAC WILL, WONT, DO or DONT and so ends no line.
@@ -39,7 +30,6 @@ enum LineEnd {
   ///   - bytes: the bytes of the reply.
   ///   - ground: an offset up to `feed` that lies between two Telnet sequences.
   /// - Returns: whether it belongs to an option.
-  @usableFromInline
   static func isOption(_ feed: Int, in bytes: Span<UInt8>, ground: Int) -> Bool {
     var index = ground
     while index < feed {
@@ -60,7 +50,6 @@ enum LineEnd {
 
   /// The offset just past the first CR or LF at or after `start` that is not a Telnet option, or nil: the
   /// search for servers that end lines by CR alone.
-  @usableFromInline
   static func carriageReturnOrLineFeed(in bytes: Span<UInt8>, from start: Int, ground: inout Int) -> Int? {
     var index = start
     while index < bytes.count {

@@ -9,11 +9,11 @@ public struct Reply: Hashable, Sendable {
   /// The bytes, if there are too many for ``short``, which is then empty.
   @usableFromInline let long: [UInt8]?
   /// How many lines there are, with those that belong to no reply.
-  @usableFromInline let lineCount: Int
+  let lineCount: Int
   /// How many lines before the reply belong to no reply.
-  @usableFromInline let strayLineCount: Int
+  let strayLineCount: Int
   /// What the parser knows in addition to the bytes.
-  @usableFromInline let marks: ReplyMarks
+  let marks: ReplyMarks
   /// The code of the reply: that of its first line.
   public let code: ReplyCode
 
@@ -28,17 +28,6 @@ public struct Reply: Hashable, Sendable {
     self.lineCount = lineCount
     self.strayLineCount = strayLineCount
     self.marks = marks
-    self.code = code
-  }
-
-  /// Makes a short reply of one line.
-  @inlinable @inline(__always)
-  init(code: ReplyCode, short: ShortBytes) {
-    self.short = short
-    long = nil
-    lineCount = 1
-    strayLineCount = 0
-    marks = []
     self.code = code
   }
 

@@ -19,11 +19,11 @@ public struct ReplyParser: Sendable {
   /// The limits on what the parser holds.
   public let limits: ReplyLimits
 
-  @usableFromInline var scanner: ReplyScanner
-  @usableFromInline var buffer: [UInt8] = []
+  private(set) var scanner: ReplyScanner
+  private(set) var buffer: [UInt8] = []
   /// The offset of `buffer[0]` in all bytes given so far.
-  @usableFromInline var base = 0
-  @usableFromInline var failure: ReplyParserError?
+  private(set) var base = 0
+  private var failure: ReplyParserError?
   private var isFinished = false
 
   /// Makes a parser at the beginning of a connection.
@@ -53,63 +53,26 @@ public struct ReplyParser: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Appends bytes of the server and returns the first complete reply: the same as `append(_:)` and then
-  /// ``next()``, without a copy in between if nothing is held.
-  ///
-  /// - Throws: as ``next()``.
-  public mutating func next(appending bytes: Span<UInt8>) throws(ReplyParserError) -> Reply? {
-    letGoOfAll()
-    guard buffer.isEmpty, !isStopped, !isFinished else {
-      append(bytes)
-      return try next()
-    }
-    var extent: ReplyExtent?
-    let outcome = scanner.scan(bytes) { _, found in
-      extent = found
-      return false
-    }
-    guard let extent else {
-      hold(bytes, from: 0)
-      if outcome != .needsMore { throw fail(outcome) }
-      return nil
-    }
-    let start = scanner.start
-    if start < bytes.count { hold(bytes, from: start) }
-    scanner.rebase(by: start)
-    base += start
-    return Reply(extent, in: bytes)
-  }
-
   /// The next complete reply; nil if more bytes are needed.
   ///
   /// - Throws: if a limit is exceeded, or at a deviation that the leniency rejects; then also at every later call.
-  @inlinable @inline(__always)
   public mutating func next() throws(ReplyParserError) -> Reply? {
-    if let reply = buffer.withUnsafeBytes({ scanner.shortReply(in: $0) }) { return reply }
-    return try anyNext()
-  }
-
-  /// The same for replies of any kind.
-  @usableFromInline
-  mutating func anyNext() throws(ReplyParserError) -> Reply? {
     if let failure { throw failure }
     // These bytes were already searched.
     guard scanner.searched < buffer.count else {
       letGoOfAll()
       return nil
     }
-    var extent: ReplyExtent?
     // Held apart, because a span of the buffer borrows the whole parser; it is the cheaper one to hold.
     var held: [UInt8] = []
     swap(&held, &buffer)
-    let outcome = scanner.scan(held.span) { _, found in
-      extent = found
-      return false
-    }
+    let outcome = scanner.next(held.span)
     swap(&held, &buffer)
-    if let extent { return take(extent) }
-    if outcome != .needsMore { throw fail(outcome) }
-    return nil
+    switch outcome {
+    case .reply(let extent): return take(extent)
+    case .needsMore: return nil
+    default: throw fail(outcome)
+    }
   }
 
   /// Marks the close by the peer and returns the rest: complete replies first, then one whose last line lacks its line end,
@@ -175,14 +138,13 @@ public struct ReplyParser: Sendable {
   }
 
   /// Remembers why the scan stopped.
-  @usableFromInline
-  mutating func fail(_ outcome: ReplyScanner.Outcome) -> ReplyParserError {
+  private mutating func fail(_ outcome: ReplyScanner.Outcome) -> ReplyParserError {
     let reason: ReplyParserError.Reason
     switch outcome {
     case .lineTooLong: reason = .lineTooLong(limit: limits.lineLength)
     case .tooManyLines: reason = .tooManyLines(limit: limits.lines)
     case .tooManyBytes: reason = .replyTooLong(limit: limits.bytes)
-    case .deviates, .needsMore, .stopped:
+    case .deviates, .needsMore, .reply:
       reason = scanner.deviation.map { .deviation($0) } ?? .unfinished
     }
     var line = scanner.lineCount

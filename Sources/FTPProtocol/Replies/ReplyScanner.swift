@@ -2,191 +2,75 @@
 ///
 /// A scan can stop at any byte and continue when more arrive: the offsets below are relative to the span,
 /// which must then begin with the same bytes, and no byte is searched twice.
-@usableFromInline
 struct ReplyScanner: Sendable {
   /// Why a scan came back.
-  @usableFromInline
-  enum Outcome { case needsMore, stopped, lineTooLong, tooManyLines, tooManyBytes, deviates }
+  enum Outcome { case reply(ReplyExtent), needsMore, lineTooLong, tooManyLines, tooManyBytes, deviates }
 
-  /// What one reply's scan came to.
-  @usableFromInline
-  enum Step { case reply(ReplyExtent), end(Outcome) }
-
-  @usableFromInline let limits: ReplyLimits
-  @usableFromInline let leniency: Leniency
+  let limits: ReplyLimits
+  let leniency: Leniency
   /// Whether every line is looked at for deviations as soon as it is complete.
-  @usableFromInline let isEager: Bool
-
-  /// Whether ``shortReply(in:)`` may decide alone.
-  @usableFromInline let readsShortReplies: Bool
+  private let isEager: Bool
 
   /// Where the reply begins, stray lines in front included.
-  @usableFromInline var start = 0
+  private(set) var start = 0
   /// Where the line begins.
-  @usableFromInline var line = 0
+  private(set) var line = 0
   /// Up to where no line end was found.
-  @usableFromInline var searched = 0
+  private(set) var searched = 0
   /// An offset that lies between two Telnet sequences.
-  @usableFromInline var ground = 0
+  private var ground = 0
   /// The code that opened a multi-line reply, as ``LineHead/key``, or 0.
-  @usableFromInline var opened: UInt32 = 0
+  private(set) var opened: UInt32 = 0
   /// How many lines of the reply are complete.
-  @usableFromInline var lineCount = 0
+  private(set) var lineCount = 0
   /// How many of them are stray.
-  @usableFromInline var strayLineCount = 0
+  private var strayLineCount = 0
   /// Whether the byte before `line` is a CR that ended a line.
-  @usableFromInline var isAfterCarriageReturn = false
+  private var isAfterCarriageReturn = false
   /// Whether the reply begins with the LF after such a CR.
-  @usableFromInline var hasLeadingLineFeed = false
+  private(set) var hasLeadingLineFeed = false
   /// The deviation that stopped an eager scan.
-  @usableFromInline var deviation: Deviation?
+  private(set) var deviation: Deviation?
 
   init(_ leniency: Leniency, limits: ReplyLimits) {
     self.leniency = leniency
     self.limits = limits
     isEager = !leniency.rejected.isEmpty
-    readsShortReplies =
-      !isEager && !leniency.carriageReturnEndsLine && limits.lines > 0
-      && min(limits.lineLength, limits.bytes) >= ShortBytes.most
   }
 
-  /// Reports every reply that is complete, until `body` returns false or there are no more.
-  ///
-  /// The loop for replies of one line is inlined together with `body`, and kept small enough for registers;
-  /// anything but three digits, a space and a text is left to ``completeReply(_:)``.
-  @inlinable @inline(__always)
-  mutating func scan(_ bytes: Span<UInt8>, _ body: (Span<UInt8>, ReplyExtent) -> Bool) -> Outcome {
-    if isEager || leniency.carriageReturnEndsLine { return scanCarefully(bytes, body) }
-    let longest = limits.lines > 0 ? min(limits.lineLength, limits.bytes) : 0
-    while true {
-      if lineCount == 0 {
-        var line = self.line
-        var searched = self.searched
-        while let feed = LineEnd.lineFeed(in: bytes, from: searched) {
-          let end = feed &+ 1
-          guard end &- line <= longest, LineHead.isSingle(LineHead.fourBytes(bytes, at: line, end: end)),
-            !LineEnd.maybeOption(bytes[feed &- 1])
-          else {
-            searched = feed
-            break
-          }
-          let extent = ReplyExtent(
-            code: LineHead.code(LineHead.fourBytes(bytes, at: line, end: end)),
-            range: Range(uncheckedBounds: (line, end)), lineCount: 1, strayLineCount: 0, marks: [])
-          line = end
-          searched = end
-          if !body(bytes, extent) {
-            restart(at: end)
-            return .stopped
-          }
-        }
-        self.start = line
-        self.line = line
-        self.searched = searched
-      }
-      switch completeReply(bytes) {
-      case .reply(let extent): if !body(bytes, extent) { return .stopped }
-      case .end(let outcome): return outcome
-      }
-    }
-  }
-
-  /// The next reply if it is one short line and needs no careful look; nil otherwise, and then nothing has been taken.
-  ///
-  /// Most replies are of that kind, and this is kept small enough to be inlined at the call.
-  @inlinable @inline(__always)
-  mutating func shortReply(in bytes: UnsafeRawBufferPointer) -> Reply? {
-    let line = line
-    guard readsShortReplies, lineCount == 0, searched == line,
-      let feed = LineEnd.offset(of: 0x0A, in: bytes, from: line)
-    else { return nil }
-    // The next look begins with this line feed.
-    searched = feed
-    let count = feed &+ 1 &- line
-    guard count >= 4, count <= ShortBytes.most else { return nil }
-    let head = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: line, as: UInt32.self))
-    guard LineHead.isSingle(head), !LineEnd.maybeOption(bytes[feed &- 1]) else { return nil }
-    start = line &+ count
-    self.line = start
-    searched = start
-    let code = LineHead.code(head)
-    guard let base = bytes.baseAddress, bytes.count &- line >= 64 else {
-      return Reply(code: code, short: ShortBytes(UnsafeRawBufferPointer(rebasing: bytes[line..<start])))
-    }
-    return Reply(code: code, short: ShortBytes(count, of64: base + line))
-  }
-
-  /// Goes on to the end of one reply of any kind.
-  @usableFromInline
-  mutating func completeReply(_ bytes: Span<UInt8>) -> Step {
-    let limits = self.limits
-    var line = self.line
-    var searched = self.searched
-    var opened = self.opened
-    var lineCount = self.lineCount
-    while let feed = LineEnd.lineFeed(in: bytes, from: searched) {
-      let end = feed &+ 1
-      if feed > line, LineEnd.maybeOption(bytes[feed &- 1]),
-        LineEnd.isOption(feed, in: bytes, ground: max(ground, line))
+  /// Goes on to the end of the next reply.
+  mutating func next(_ bytes: Span<UInt8>) -> Outcome {
+    while let range = nextLine(bytes) {
+      if range.upperBound - line > limits.lineLength || range.upperBound - start > limits.bytes
+        || lineCount >= limits.lines
       {
-        ground = end
-        searched = end
-        continue
+        return exceeded(until: range.upperBound)
       }
-      if end &- line > limits.lineLength || end &- start > limits.bytes || lineCount >= limits.lines {
-        self.line = line
-        self.lineCount = lineCount
-        return .end(exceeded(until: end))
-      }
-      lineCount &+= 1
-      var closes = false
-      var key = opened
-      let head = LineHead.fourBytes(bytes, at: line, end: end)
-      let digits = head & 0x00FF_FFFF
-      if opened == 0, LineHead.areDigits(digits), head >> 24 == 0x20 || head >> 24 == 0x2D {
-        closes = head >> 24 == 0x20
-        key = digits
-        opened = digits
-      } else if opened != 0, opened == digits, head >> 24 == 0x20 {
-        closes = true
-      } else if opened == 0 || end &- line < 4 || LineHead.needsLook(head) {
-        (closes, key, opened) = decideSlowly(bytes, line..<end, opened)
-      }
-      line = end
-      searched = end
-      if closes {
-        let extent = ReplyExtent(
-          code: LineHead.code(key), range: start..<end, lineCount: lineCount, strayLineCount: strayLineCount,
-          marks: [])
-        restart(at: end)
-        return .reply(extent)
-      }
+      if let extent = take(bytes, line: range, marks: []) { return .reply(extent) }
+      if deviation != nil { return .deviates }
     }
-    self.line = line
-    self.searched = max(line, bytes.count)
-    self.opened = opened
-    self.lineCount = lineCount
+    searched = max(line, bytes.count)
     if bytes.count - line > limits.lineLength || bytes.count - start > limits.bytes {
-      return .end(exceeded(until: bytes.count))
+      return exceeded(until: bytes.count)
     }
-    return .end(.needsMore)
+    return .needsMore
   }
 
-  /// Discards the unfinished reply and continues at an offset.
-  @inlinable
-  mutating func restart(at offset: Int) {
-    start = offset
-    line = offset
-    searched = offset
-    ground = offset
-    opened = 0
-    lineCount = 0
-    strayLineCount = 0
-    hasLeadingLineFeed = false
+  /// The reply that a last line without a line end forms when the peer has closed, if any.
+  ///
+  /// A line is a reply here if it ends with CR, or if something follows its code: `226 Do` may be cut but
+  /// its meaning is clear, while `226` may be the beginning of `226-`.
+  mutating func finish(_ bytes: Span<UInt8>) -> ReplyExtent? {
+    let range = contentStart(bytes)..<bytes.count
+    guard !range.isEmpty else { return nil }
+    let head = LineHead(bytes, line: range, carriageReturnEndsLine: leniency.carriageReturnEndsLine)
+    guard head.key != 0, head.separator != nil || head.contentEnd < bytes.count else { return nil }
+    guard head.separator != 0x2D else { return nil }
+    guard opened == 0 || closes(head) else { return nil }
+    return take(bytes, line: range, marks: .unterminated)
   }
 
   /// Goes on in a span that lacks the first `count` bytes of this one.
-  @inlinable
   mutating func rebase(by count: Int) {
     start -= count
     line -= count
@@ -194,27 +78,78 @@ struct ReplyScanner: Sendable {
     ground = max(0, ground - count)
   }
 
-  /// Decides a line by its ``LineHead``: whether it ends a reply, with which code, and what is then open.
-  @usableFromInline
-  mutating func decideSlowly(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ opened: UInt32
-  ) -> (closes: Bool, key: UInt32, opened: UInt32) {
-    let head = LineHead(bytes, line: range, carriageReturnEndsLine: leniency.carriageReturnEndsLine)
-    if opened == 0 {
-      if head.key == 0 {
-        strayLineCount += 1
-        return (false, 0, 0)
-      }
-      if head.separator == 0x2D { return (false, head.key, head.key) }
-      return (true, head.key, 0)
+  /// True if a reply has not begun; an LF or NUL that belongs to the previous line end does not count.
+  func isWithoutContent(_ bytes: Span<UInt8>) -> Bool { lineCount == 0 && contentStart(bytes) >= bytes.count }
+
+  /// Where the content of the line begins: after the LF or NUL that belongs to the previous line end.
+  private func contentStart(_ bytes: Span<UInt8>) -> Int {
+    guard isAfterCarriageReturn, line < bytes.count, bytes[line] == 0x0A || bytes[line] == 0 else {
+      return line
     }
-    let ends = head.closes && (head.key == opened || leniency.multilineEnd == .anyCode)
-    return (ends, opened, opened)
+    return line + 1
+  }
+
+  /// The next complete line with its line end, without bytes that belong to the previous line end.
+  private mutating func nextLine(_ bytes: Span<UInt8>) -> Range<Int>? {
+    guard leniency.carriageReturnEndsLine else {
+      while let feed = LineEnd.lineFeed(in: bytes, from: searched) {
+        guard feed > line, LineEnd.maybeOption(bytes[feed - 1]),
+          LineEnd.isOption(feed, in: bytes, ground: max(ground, line))
+        else { return line..<(feed + 1) }
+        ground = feed + 1
+        searched = feed + 1
+      }
+      return nil
+    }
+    let content = contentStart(bytes)
+    ground = max(ground, content)
+    let end = LineEnd.carriageReturnOrLineFeed(in: bytes, from: max(searched, content), ground: &ground)
+    return end.map { content..<$0 }
+  }
+
+  /// Takes in a complete line and returns the reply that it ends.
+  private mutating func take(_ bytes: Span<UInt8>, line range: Range<Int>, marks: ReplyMarks) -> ReplyExtent?
+  {
+    if lineCount == 0 { hasLeadingLineFeed = range.lowerBound > start }
+    let head = LineHead(bytes, line: range, carriageReturnEndsLine: leniency.carriageReturnEndsLine)
+    let isStray = opened == 0 && head.key == 0
+    let ends = opened == 0 ? !isStray && head.separator != 0x2D : closes(head)
+    let key = opened == 0 ? head.key : opened
+    if isEager {
+      let role: ReplyLine.Kind =
+        isStray ? .stray : ends ? (opened == 0 ? .only : .last) : opened == 0 ? .first : .inner
+      var finder = DeviationFinder(
+        code: LineHead.code(key), origin: start, wanted: leniency.rejected,
+        carriageReturnEndsLine: leniency.carriageReturnEndsLine)
+      finder.check(
+        bytes, range, kind: role, index: lineCount, isUnterminated: marks.contains(.unterminated))
+      deviation = finder.found.first
+      if deviation != nil { return nil }
+    }
+    lineCount += 1
+    if isStray { strayLineCount += 1 }
+    opened = key
+    line = range.upperBound
+    searched = line
+    isAfterCarriageReturn = leniency.carriageReturnEndsLine && bytes[line - 1] == 0x0D
+    guard ends else { return nil }
+    var all = marks
+    if hasLeadingLineFeed { all.insert(.leadingLineFeed) }
+    if leniency.carriageReturnEndsLine { all.insert(.carriageReturnEndsLine) }
+    let extent = ReplyExtent(
+      code: LineHead.code(key), range: start..<line, lineCount: lineCount, strayLineCount: strayLineCount,
+      marks: all)
+    (start, ground, opened, lineCount, strayLineCount, hasLeadingLineFeed) = (line, line, 0, 0, 0, false)
+    return extent
+  }
+
+  /// Whether a line ends the open multi-line reply.
+  private func closes(_ head: LineHead) -> Bool {
+    head.closes && (head.key == opened || leniency.multilineEnd == .anyCode)
   }
 
   /// Which bound is exceeded first within the line that reaches to `end`.
-  @usableFromInline
-  func exceeded(until end: Int) -> Outcome {
+  private func exceeded(until end: Int) -> Outcome {
     let lineExceeded = end - line > limits.lineLength
     let bytesExceeded = end - start > limits.bytes
     if lineExceeded, bytesExceeded {
@@ -223,5 +158,25 @@ struct ReplyScanner: Sendable {
       return bytesOverflow || (!lineOverflow && byLine <= byBytes) ? .lineTooLong : .tooManyBytes
     }
     return lineExceeded ? .lineTooLong : bytesExceeded ? .tooManyBytes : .tooManyLines
+  }
+
+  /// Where each line of a reply ends, including an LF after an ending CR: what ``Reply`` keeps.
+  static func lineEnds(
+    _ bytes: Span<UInt8>, count: Int, carriageReturnEndsLine: Bool, hasLeadingLineFeed: Bool
+  ) -> [Int] {
+    guard count > 1 else { return [] }
+    var ends: [Int] = []
+    ends.reserveCapacity(count)
+    var scanner = ReplyScanner(
+      Leniency(carriageReturnEndsLine: carriageReturnEndsLine), limits: .standard)
+    scanner.isAfterCarriageReturn = hasLeadingLineFeed
+    while let range = scanner.nextLine(bytes) {
+      scanner.line = range.upperBound
+      scanner.searched = range.upperBound
+      scanner.isAfterCarriageReturn = carriageReturnEndsLine && bytes[range.upperBound - 1] == 0x0D
+      ends.append(scanner.contentStart(bytes))
+    }
+    if scanner.contentStart(bytes) < bytes.count { ends.append(bytes.count) }
+    return ends
   }
 }

@@ -5,7 +5,7 @@
 struct ShortBytes: Hashable, Sendable {
   @usableFromInline typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
-  @usableFromInline static let most = 63
+  static let most = 63
 
   // One property for each word, because a tuple is not Hashable.
   @usableFromInline let a, b, c, d, e, f, g: UInt64
@@ -13,26 +13,11 @@ struct ShortBytes: Hashable, Sendable {
   @usableFromInline let h: UInt64
 
   /// Copies up to 63 bytes.
-  @inlinable @inline(__always)
   init(_ bytes: UnsafeRawBufferPointer) {
     var words: Words = (0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
     (a, b, c, d, e, f, g) = (words.0, words.1, words.2, words.3, words.4, words.5, words.6)
     h = words.7 | (UInt64(truncatingIfNeeded: bytes.count) << 56).littleEndian
-  }
-
-  /// Copies the first of 64 bytes that can be read, at most 63.
-  ///
-  /// Reading whole words and clearing what is too much is several times as fast as copying any number of bytes.
-  @inlinable @inline(__always)
-  init(_ count: Int, of64 base: UnsafeRawPointer) {
-    @inline(__always) func word(_ index: Int) -> UInt64 {
-      let unused = max(0, min(64, 64 &- 8 &* (count &- 8 &* index)))
-      let mask = unused == 64 ? 0 : UInt64.max &>> UInt64(truncatingIfNeeded: unused)
-      return base.loadUnaligned(fromByteOffset: 8 &* index, as: UInt64.self) & mask.littleEndian
-    }
-    (a, b, c, d, e, f, g) = (word(0), word(1), word(2), word(3), word(4), word(5), word(6))
-    h = word(7) | (UInt64(truncatingIfNeeded: count) << 56).littleEndian
   }
 
   /// How many there are.
