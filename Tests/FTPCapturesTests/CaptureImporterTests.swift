@@ -20,7 +20,7 @@ struct CaptureImporterTests {
     #expect(rows.contains("-- open data from [2001:db8::2]:20\nD< up\\r\\n\n"))
   }
 
-  @Test func tellsWhoAndWhen() throws {
+  @Test func reportsWhoAndWhen() throws {
     var importer = CaptureImporter()
     try importer.append(CaptureFixture.conversation().file())
     try importer.finish()
@@ -52,7 +52,7 @@ struct CaptureImporterTests {
     #expect(try CaptureFixture.imported(fixture.file()) == expected)
   }
 
-  @Test func tellsWhatIsMissing() throws {
+  @Test func reportsWhatIsMissing() throws {
     var fixture = try CaptureFixture.conversation()
     fixture.packets.removeAll { $0.holds("331 ") || $0.holds("line one") }
     let rows = try CaptureFixture.imported(fixture.file())
@@ -61,7 +61,7 @@ struct CaptureImporterTests {
     #expect(rows.contains("-- close data (20 bytes, closed by the server)\n"))
   }
 
-  @Test func tellsWhatTheSnapLengthHasCutOff() throws {
+  @Test func reportsWhatTheSnapLengthHasCutOff() throws {
     var fixture = try CaptureFixture.conversation(data: [UInt8](repeating: 0x61, count: 1_000))
     for index in fixture.packets.indices {
       fixture.packets[index].bytes = Array(fixture.packets[index].bytes.prefix(240))

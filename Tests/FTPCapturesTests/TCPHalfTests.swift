@@ -85,7 +85,7 @@ struct TCPHalfTests {
     #expect(text(half.acknowledge(3)) == "")
     #expect(text(half.acknowledge(6)) == "")
     #expect(text(half.acknowledge(7)) == "[3]def")
-    // For bytes that are already acknowledged there is no wait.
+    // Bytes that are already acknowledged are not waited for.
     _ = half.acknowledge(20)
     #expect(text(half.receive(10, [0x6A], length: 1, isLast: false, limit: 100)) == "[3]j")
   }

@@ -163,7 +163,7 @@ struct AbortTests {
     }
   }
 
-  @Test func aReadUnderWayEndsAndOneInLineDoesNotBegin() async throws {
+  @Test func aReadInProgressEndsAndOneInLineDoesNotBegin() async throws {
     let isOver = Signal()
     try await withPeer { peer in
       try peer.admit()

@@ -45,7 +45,7 @@ struct AddressPolicyTests {
     }
   }
 
-  @Test func aForeignHostIsConnectedWhereThatIsWanted() async throws {
+  @Test func aForeignHostIsConnectedOnRequest() async throws {
     let foreign = try foreignLoopback()
     try await announce(foreign.octets, listeningOn: foreign, .use) { client in
       let listing = try await client.passive(.pasv, "LIST")
@@ -77,7 +77,7 @@ struct AddressPolicyTests {
     ("EPSV", "229 Extended (|||99999|)"), ("EPSV", "229 nothing"), ("EPSV", "229 (|||0|)"),
     ("PASV", "227 (127,0,0,1,0,0)"),
   ])
-  func anAddressThatCannotBeReadIsToldAndNothingIsConnected(command: String, reply: String) async throws {
+  func anAddressThatCannotBeReadIsReportedAndNothingIsConnected(command: String, reply: String) async throws {
     try await withPeer { peer in
       try peer.admit()
       try peer.answer(command, reply)
@@ -110,7 +110,7 @@ struct AddressPolicyTests {
   }
 
   @Test(arguments: [AddressPolicy.replace, .refuse, .use])
-  func aStrangerOnTheListenerIsTurnedAwayUnlessAnyoneMayCome(policy: AddressPolicy) async throws {
+  func aStrangerOnTheListenerIsRefusedUnlessAnyoneMayCome(policy: AddressPolicy) async throws {
     let foreign = try foreignLoopback()
     try await withPeer { peer in
       try peer.admit()

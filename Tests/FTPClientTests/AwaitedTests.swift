@@ -2,7 +2,7 @@ import FTPClient
 import FTPText
 import Testing
 
-@Suite("What a client awaits is written as its words, and read from them")
+@Suite("What a client awaits is written as words and read back")
 struct AwaitedTests {
   @Test(
     arguments: [

@@ -97,7 +97,7 @@ struct ConnectingTests {
     }
   }
 
-  @Test func aRefusalInPlaceOfAGreetingIsReturned() async throws {
+  @Test func aRefusalInsteadOfAGreetingIsReturned() async throws {
     try await withPeer { peer in
       try peer.say("421 Too many users.\r\n")
     } _: { address in
@@ -110,7 +110,7 @@ struct ConnectingTests {
     }
   }
 
-  @Test func aServerThatClosesBeforeItGreetsIsTold() async throws {
+  @Test func aServerThatClosesBeforeItGreetsIsReported() async throws {
     try await withPeer { _ in
     } _: { address in
       let error = await failure { try await RawFTPClient.connect(to: address) }

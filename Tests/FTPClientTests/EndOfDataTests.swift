@@ -89,7 +89,7 @@ struct EndOfDataTests {
     }
   }
 
-  @Test func aResetIsNoEnd() async throws {
+  @Test func aResetIsNotTheEnd() async throws {
     let hasRead = Signal()
     try await withPeer { peer in
       try peer.admit()

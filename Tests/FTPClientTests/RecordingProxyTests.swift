@@ -219,7 +219,7 @@ struct RecordingProxyTests {
   ///
   /// The end comes in time or never.
   @Test(arguments: [true, false])
-  func aCompletionIsTakenUpAfterTheDataItIsAbout(closesInTime: Bool) async throws {
+  func aCompletionIsHandledAfterTheDataItIsAbout(closesInTime: Bool) async throws {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       let listener = try TCPListener(on: peer.control.localAddress.with(port: 0))
@@ -296,7 +296,7 @@ struct RecordingProxyTests {
     }
   }
 
-  @Test func aServerThatIsNotThereIsTold() async throws {
+  @Test func aServerThatIsMissingIsReported() async throws {
     let port = try SilentPort()
     let sessions = try await recording(.loopbackIPv4(port: port.number)) { address in
       try await blocking(address) { connection in
@@ -307,7 +307,7 @@ struct RecordingProxyTests {
     #expect(sessions.all.first?.failure?.isRefused == true)
   }
 
-  @Test func whatIsUnderWayIsDeliveredAtTheEnd() async throws {
+  @Test func whatIsInProgressIsDeliveredAtTheEnd() async throws {
     try await withMockServer(.testing()) { server in
       var client: RawFTPClient?
       let sessions = try await recording(server.address) { address in

@@ -170,7 +170,7 @@ struct RecordingTLSTests {
 
   /// The recorder verifies the server's certificate and ends the session if it is not trusted.
   @Test(arguments: [ServerTLS.Mode.explicit, .implicit])
-  func anUntrustedServerIsTold(mode: ServerTLS.Mode) async throws {
+  func anUntrustedServerIsReported(mode: ServerTLS.Mode) async throws {
     let sessions = try await recording(mode, trustsServer: false) { _, address, configuration in
       await #expect(throws: FTPClientError.self) { () async throws in
         _ = try await open(address, configuration)
@@ -182,7 +182,7 @@ struct RecordingTLSTests {
   }
 
   /// The client verifies the recorder's certificate in the same way.
-  @Test func anUntrustingClientIsTold() async throws {
+  @Test func anUntrustingClientIsReported() async throws {
     let sessions = try await recording(.explicit, { $0.tls.authorities = nil }) { _, address, configuration in
       await #expect(throws: FTPClientError.self) { () async throws in
         _ = try await open(address, configuration)

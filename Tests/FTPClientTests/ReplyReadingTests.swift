@@ -74,7 +74,7 @@ struct ReplyReadingTests {
     ("211-a\r\n211-b\r\n", nil),
     ("no code\r\n", "; received so far: 1 line that begins with no reply code: no code\\r"),
   ])
-  func aCloseInTheMiddleIsTold(said: String, told: String?) async throws {
+  func aCloseInTheMiddleIsReported(said: String, told: String?) async throws {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       try peer.hear("SYST")
@@ -112,7 +112,7 @@ struct ReplyReadingTests {
     }
   }
 
-  @Test func aResetIsTold() async throws {
+  @Test func aResetIsReported() async throws {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       try peer.hear("SYST")

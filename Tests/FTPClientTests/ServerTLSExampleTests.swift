@@ -85,7 +85,7 @@ struct ServerTLSExampleTests {
     }
   }
 
-  @Test func aHandshakeThatFailsIsTold() async throws {
+  @Test func aHandshakeThatFailsIsReported() async throws {
     var configuration = MockServer.Configuration()
     configuration.tls = try ServerTLS(.explicit)
     try await withMockServer(configuration) { server in

@@ -45,7 +45,7 @@ struct StateTests {
     }
   }
 
-  @Test func closingTwiceIsAsOnce() async throws {
+  @Test func closingTwiceHasNoFurtherEffect() async throws {
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       _ = try peer.hearEnd()

@@ -188,7 +188,7 @@ struct TLSTests {
     }
   }
 
-  @Test func anyCertificateWillDoWhereThatIsAskedFor() async throws {
+  @Test func anyCertificateWillDoOnRequest() async throws {
     try await withServer(.implicit, names: ["x"], from: -7_200, to: -3_600) { server, configuration in
       var configuration = configuration
       configuration.tls.isInsecure = true

@@ -43,7 +43,7 @@ struct TurnTests {
   }
 
   @Test(arguments: [false, true])
-  func aCloseEndsWhatIsUnderWayAndInLine(isReset: Bool) async throws {
+  func aCloseEndsWhatIsInProgressAndInLine(isReset: Bool) async throws {
     let hasHeard = Signal()
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")

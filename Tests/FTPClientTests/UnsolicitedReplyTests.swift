@@ -74,7 +74,7 @@ struct UnsolicitedReplyTests {
     }
   }
 
-  @Test func aServerThatGoesOnAfterADismissalIsStillFollowed() async throws {
+  @Test func aServerThatContinuesAfterADismissalIsStillFollowed() async throws {
     let hasSpoken = Signal()
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")

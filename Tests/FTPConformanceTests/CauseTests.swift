@@ -137,7 +137,7 @@ struct CauseTests {
   }
 
   /// A case that found more than another does not repeat it; one that found less does.
-  @Test func aCaseWithMoreToTellStandsForItself() {
+  @Test func aCaseWithMoreToReportIsCountedSeparately() {
     let one = Self.answered("a/1/one", "NLST", Reply(502, "No."))
     let other = Finding("959:3.1.1.3:image-round-trip", expected: "9 bytes", received: "8 bytes")
     let conversation = Self.conversation([("NLST", Reply(502, "No."))])

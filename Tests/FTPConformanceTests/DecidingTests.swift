@@ -3,7 +3,7 @@ import Testing
 
 @testable import FTPConformance
 
-@Suite("Attempts that others disturbed decide nothing once the case was tried alone")
+@Suite("Attempts that others disturbed do not count once the case was tried alone")
 struct DecidingTests {
   /// An attempt in a few letters: its verdict, and `s` for stalled, `l` for slow without that, `z` for a pause, `!` for alone.
   private static func attempt(_ text: Substring) -> CaseAttempt {

@@ -23,7 +23,7 @@ struct OutOfStepTests {
     return CaseAttempt.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .server)
   }
 
-  @Test func aMissingReplyIsNoWrongOrder() {
+  @Test func aMissingReplyIsNotAWrongOrder() {
     let conversation = conversation("C NOOP", "C QUIT", "S 221", "E")
     #expect(conversation.faults.map(\.requirement) == ["959:4.2:every-command-answered"])
     #expect(conversation.faults.map(\.expected) == ["a reply to NOOP"])
@@ -35,7 +35,7 @@ struct OutOfStepTests {
     #expect(conversation.faults.map(\.requirement) == ["959:4.2:replies-in-order"])
   }
 
-  @Test func aSecondReplyThatComesLateIsNoWrongCode() {
+  @Test func aSecondReplyThatComesLateIsNotAWrongCode() {
     let conversation = conversation(
       "C SYST", "S 215", "C PWD", "S 215", "C NOOP", "S 257", "C QUIT", "S 200", "S 221", "E")
     #expect(conversation.faults.map(\.requirement) == ["959:5.4:nothing-spontaneous"])

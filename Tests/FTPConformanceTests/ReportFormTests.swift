@@ -26,7 +26,7 @@ struct ReportFormTests {
 
   /// Known, improved and outdated entries of the baseline are reported with their reasons.
   @Test(arguments: ReportForm.allCases)
-  func everyStandingIsTold(form: ReportForm) {
+  func everyStandingIsReported(form: ReportForm) {
     let text = text(form, of: ReportFixture.baselined)
     for reason in ["Talked nonsense", "Since 1993", "Promised", "Moves house"] {
       #expect(text.contains(reason), "\(reason)")
@@ -89,7 +89,7 @@ struct ReportFormTests {
   }
 
   @Test(arguments: ReportForm.allCases)
-  func everyCaseAndVerdictIsTold(form: ReportForm) {
+  func everyCaseAndVerdictIsReported(form: ReportForm) {
     let text = text(form)
     for report in ReportFixture.report.cases {
       // The page has the document in a heading.

@@ -55,7 +55,7 @@ struct RunTests {
     #expect(report.problem == nil && report.leftovers == [])
   }
 
-  @Test func everyVerdictIsToldApart() async throws {
+  @Test func everyVerdictIsDistinguished() async throws {
     let report = try await run([
       entry("test/1/warn") { $0.warn("this", "that") },
       entry("test/1/unsupported") { try await $0.sendOptional("XYZZ") },
@@ -78,7 +78,7 @@ struct RunTests {
     #expect(report.failures(at: .should).map(\.entry.id.slug) == ["warn", "broken", "error", "close"])
   }
 
-  @Test func aRunThatTestsNothingIsNoSuccess() async throws {
+  @Test func aRunThatTestsNothingIsNotASuccess() async throws {
     let good = entry("test/1/good") { try await $0.send("NOOP") }
     try (try await run([good])).requireSuccess()
     let silent = try SilentPort()

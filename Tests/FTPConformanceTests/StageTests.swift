@@ -93,7 +93,7 @@ struct StageTests {
     return await CaseRun(runner: runner, cases: cases, options: options) { _ in }.run()
   }
 
-  @Test func theFolderIsRemovedBeforeAnybodyIsTurnedAway() async {
+  @Test func theFolderIsRemovedBeforeAnybodyIsRefused() async {
     let runner = FickleRunner(endsAt: "test/1/wrong-password", by: .ban)
     let report = await run(runner)
     #expect(runner.log.prefix(4) == ["fair", "odd-names", "tidy", "wrong-password"])
@@ -128,7 +128,7 @@ struct StageTests {
   }
 
   /// A login that worked before and is refused now says nothing about the requirement of a case.
-  @Test func aLoginThatIsRefusedNowIsNoFinding() async throws {
+  @Test func aLoginThatIsRefusedNowIsNotAFinding() async throws {
     var configuration = MockServer.Configuration()
     configuration.script = try Script(parsing: #"USER * -> 530 "Go away.""#)
     let server = try MockServer.start(configuration)
@@ -167,7 +167,7 @@ struct StageTests {
   }
 
   @Test(arguments: ["greeting-code=530", "greeting-closed"])
-  func aGreetingThatTurnsAwayIsNotAccused(fault: String) async throws {
+  func aGreetingThatRefusesIsNotAccused(fault: String) async throws {
     var configuration = MockServer.Configuration()
     configuration.faults = [try Fault(fault)]
     let server = try MockServer.start(configuration)

@@ -46,7 +46,7 @@ struct ConversationRecorderTests {
       ])
   }
 
-  @Test func statesAreToldWhenTheyChange() {
+  @Test func statesAreReportedWhenTheyChange() {
     let recorder = ConversationRecorder()
     recorder.reply(Reply(220, "Ready."))
     recorder.commandBytes(Array("USER joe\r\n".utf8))

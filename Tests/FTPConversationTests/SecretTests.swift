@@ -56,7 +56,7 @@ struct SecretTests {
   }
 
   @Test(.computing, arguments: 0..<Thoroughness.rounds(2_000))
-  func nothingOfItIsTold(seed: Int) {
+  func nothingOfItIsReported(seed: Int) {
     var noise = Noise(random: SeededGenerator(seed: UInt64(seed)))
     let letters = Array("qxzjkwQXZJKW".utf8)
     let length = Int.random(in: 6...40, using: &noise.random)
@@ -104,7 +104,7 @@ struct SecretTests {
     }
   }
 
-  @Test func aPasswordOfDigitsIsNoReasonToBlameAServer() {
+  @Test func aPasswordOfDigitsIsNotAReasonToBlameAServer() {
     let recorder = ConversationRecorder()
     recorder.reply(Reply(220, "Ready."))
     recorder.commandBytes(Array("USER me\r\n".utf8))

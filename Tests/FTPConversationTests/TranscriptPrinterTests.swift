@@ -138,7 +138,7 @@ struct TranscriptPrinterTests {
   }
 
   @Test(arguments: [127, 128, 129, 256, 300])
-  func aLongLineGoesOnInTheNextRow(count: Int) {
+  func aLongLineContinuesInTheNextRow(count: Int) {
     let bytes = [UInt8](repeating: 0x61, count: count)
     let whole = rows([.data(Self.one, .download, bytes, omitted: 0)])
     let expected = stride(from: 0, to: count, by: 128).map {

@@ -29,7 +29,7 @@ struct CodedSinkTests {
     #expect(sink.takeMarks().map(\.description) == ["MARK 7 = 7"])
   }
 
-  @Test func tellsNoMarkOfWhatIsNotSafe() {
+  @Test func reportsNoMarkOfWhatIsNotSafe() {
     let writer = Writer()
     writer.failure = .full
     var sink = CodedSink(FileSink(writer, isText: false), .block, recordsAreLines: false)

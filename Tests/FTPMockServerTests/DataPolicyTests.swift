@@ -77,7 +77,7 @@ struct DataPolicyTests {
     }
   }
 
-  @Test func anewSetUpGivesUpTheOldPort() throws {
+  @Test func aNewSetUpGivesUpTheOldPort() throws {
     try withMockServer(.init(addresses: [.apart()])) { server in
       var client = try TestClient.loggedIn(server)
       let first = try client.send("EPSV")

@@ -34,7 +34,7 @@ struct HostAndLanguageTests {
     }
   }
 
-  @Test func aHostBeginsTheLoginAnew() throws {
+  @Test func aHostBeginsTheLoginAgain() throws {
     try withMockServer { server in
       var client = try TestClient(server.address)
       #expect(try client.reply().code == 220)

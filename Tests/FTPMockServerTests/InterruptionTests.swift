@@ -58,7 +58,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func commandsInFrontOfAborAreAnsweredInOrder() throws {
+  @Test func commandsBeforeAborAreAnsweredInOrder() throws {
     try withMockServer { server in
       var client = try TestClient.loggedIn(server)
       let data = try begin(&client)

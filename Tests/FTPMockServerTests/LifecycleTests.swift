@@ -64,7 +64,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test func oneSessionTooManyIsTurnedAway() throws {
+  @Test func oneSessionTooManyIsRefused() throws {
     try withMockServer(.init(limits: .init(sessions: 1))) { server in
       var first = try TestClient.loggedIn(server)
       var second = try TestClient(server.address)

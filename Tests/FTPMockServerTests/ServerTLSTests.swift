@@ -207,8 +207,7 @@ struct ServerTLSTests {
     }
   }
 
-  @Test(arguments: [TLSVersion.tls12, .tls13]) func sessionsHaveToBeResumed(version: TLSVersion) async throws
-  {
+  @Test(arguments: [TLSVersion.tls12, .tls13]) func sessionsMustBeResumed(version: TLSVersion) async throws {
     try await Self.with(
       .explicit, { $0.tls?.requiresReuse = true }
     ) { server in

@@ -77,7 +77,7 @@ struct TreeFileTests {
     ("a/../..", 1, "the path cannot be: is a directory"),
     ("\\x1b size=\u{1B}", 1, "'\\x1b' is not a size such as 1000, 64K or 5G"),
   ])
-  func tellsWhichLineIsWrong(text: String, line: Int, message: String) {
+  func reportsWhichLineIsWrong(text: String, line: Int, message: String) {
     #expect(throws: TreeFileError(line: line, message: message)) { try tree(text) }
   }
 

@@ -157,7 +157,7 @@ struct UploadEndTests {
       #expect(throws: StorageError.notFound) { try storage.makeDirectory(hidden) }
       var writer = try storage.write(VirtualPath("sub/file"), .beginning)
       #expect(try storage.names(in: VirtualPath("sub")).isEmpty)
-      // That of a server that was killed is gone, that of an upload under way is not.
+      // The file of a killed server is gone, that of an upload in progress is not.
       #expect(try root.names(in: [Array("sub".utf8)]).count == 1)
       #expect(throws: StorageError.notEmpty) { try storage.removeDirectory(VirtualPath("sub")) }
       try writer.finish(.stopped)

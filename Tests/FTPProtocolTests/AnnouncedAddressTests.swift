@@ -1,7 +1,7 @@
 import FTPProtocol
 import Testing
 
-@Suite("A passive reply is read by its code, and its last line counts")
+@Suite("A passive reply is read by its code and its last line")
 struct AnnouncedAddressTests {
   @Test(arguments: [
     ("227 Entering Passive Mode (127,0,0,1,4,5).\r\n", AddressForm.hostPort, "127.0.0.1:1029"),

@@ -157,7 +157,7 @@ struct FactListTests {
     #expect("\(try FactList.read("a\u{1B}[2J=\r; b\n".utf8).value)" == #"a\x1b[2J=\r; b"#)
   }
 
-  @Test func manyFactsAreReadInOneGo() throws {
+  @Test func manyFactsAreReadAtOnce() throws {
     let text = (0..<20_000).map { "x.\($0)=;" }.joined() + " a"
     #expect(try FactList.read(text.utf8, .strict).value.facts.count == 20_000)
   }

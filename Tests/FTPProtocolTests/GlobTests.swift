@@ -19,7 +19,7 @@ struct GlobTests {
     #expect(Glob(Array(pattern.utf8)).matches(Array(text.utf8)) == isMatch)
   }
 
-  @Test func aSignThatIsMeantStandsForItself() {
+  @Test func aSignThatIsIntendedIsKept() {
     let star = Glob(Array("a*".utf8), literals: [1])
     #expect(
       star.matches(Array("a*".utf8)) && !star.matches(Array("ab".utf8)) && !star.matches(Array("a".utf8)))

@@ -105,7 +105,7 @@ struct ActionTests {
     }
   }
 
-  @Test func aServerThatIsNotThereIsAnError() async throws {
+  @Test func aServerThatIsMissingIsAnError() async throws {
     let port = try SilentPort()
     try await withScratchFolder { folder in
       let outcome = try await act(
@@ -125,7 +125,7 @@ struct ActionTests {
     (["server": "h", "wait": "soon"], "the input 'wait' is not a number of seconds"),
     (["server": "h", "binary": "/nowhere/ftpraw"], "there is no program /nowhere/ftpraw"),
   ])
-  func mistakesAreSaid(inputs: [String: String], message: String) async throws {
+  func mistakesAreReportedInWords(inputs: [String: String], message: String) async throws {
     try await withScratchFolder { folder in
       let outcome = try await act(in: folder, inputs)
       #expect(

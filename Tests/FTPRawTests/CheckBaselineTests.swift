@@ -67,7 +67,7 @@ struct CheckBaselineTests {
     }
   }
 
-  @Test func aDayThatIsOverIsTold() async throws {
+  @Test func aDayThatIsOverIsReported() async throws {
     try await withBaseline("\(Self.id) fail until 2020-02-29 Promised.\n") { path in
       let outcome = try await check("--baseline", path)
       #expect(outcome.status == 1)
@@ -88,7 +88,7 @@ struct CheckBaselineTests {
     }
   }
 
-  @Test func anUnknownCaseIsTold() async throws {
+  @Test func anUnknownCaseIsReported() async throws {
     try await withBaseline("\(Self.id) fail x\nrfc959/4.2/reply-lime fail y\n") { path in
       let outcome = try await check("--baseline", path)
       #expect(outcome.status == 0)
@@ -124,7 +124,7 @@ struct CheckBaselineTests {
     }
   }
 
-  @Test func filesThatAreNotThere() async throws {
+  @Test func filesThatAreMissing() async throws {
     let missing = try await check("--baseline", "/nonexistent/known.txt")
     #expect(missing.status == 74)
     #expect(missing.error == "ftpraw check: cannot open /nonexistent/known.txt: No such file or directory\n")
@@ -134,7 +134,7 @@ struct CheckBaselineTests {
     #expect(folder.output == "")
   }
 
-  @Test func aServerThatIsNotThereIsNoReasonToForgetWhatWasKnown() async throws {
+  @Test func aServerThatIsMissingIsNotAReasonToForgetWhatWasKnown() async throws {
     try await withBaseline("\(Self.id) fail x\n") { path in
       let outcome = try await ProcessRunner.ftpraw().run(
         ["check", "127.0.0.1:1", Self.id, "--baseline", path, "--write-baseline", path])

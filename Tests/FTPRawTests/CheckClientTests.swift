@@ -56,7 +56,7 @@ struct CheckClientTests {
     }
   }
 
-  @Test func aClientThatLiesIsFoundOutAndWhatItTakesToShowItIsTold() async throws {
+  @Test func aClientThatLiesIsFoundOutWithTheEvidence() async throws {
     try await withScratchFolder { folder in
       let report = folder.appending(path: "report.json")
       let (status, output, _) = await check([
@@ -90,7 +90,7 @@ struct CheckClientTests {
   ]
 
   @Test(arguments: wrong)
-  func whatIsWrongIsTold(words: [String], message: String) async {
+  func whatIsWrongIsReported(words: [String], message: String) async {
     let (status, _, error) = await check(words)
     #expect(status == .usage && error.contains(message), "\(error)")
   }
@@ -118,7 +118,7 @@ struct CheckClientTests {
   ]
 
   @Test(arguments: malformed)
-  func whatIsWrongWithADriverIsTold(text: String, message: String) throws {
+  func whatIsWrongWithADriverIsReported(text: String, message: String) throws {
     do {
       _ = try ClientDriver(parsing: Array(text.utf8), path: "x")
       Issue.record("no error")

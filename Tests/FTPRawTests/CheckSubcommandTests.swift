@@ -119,7 +119,7 @@ struct CheckSubcommandTests {
 
   private func id(_ line: Substring) -> Substring { line.prefix { $0 != " " } }
 
-  @Test func aServerThatIsNotThere() async throws {
+  @Test func aServerThatIsMissing() async throws {
     let outcome = try await check("ftp://127.0.0.1:1")
     #expect(outcome.status == 3)
     #expect(outcome.error == "ftpraw check: cannot connect to 127.0.0.1:1: Connection refused\n")

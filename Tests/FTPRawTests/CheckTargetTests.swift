@@ -75,7 +75,7 @@ struct CheckTargetTests {
     #expect(outcome.output.contains("\nthe embedded server: 1 case in "))
   }
 
-  @Test func underABuildServerItHasToBeAskedFor() async throws {
+  @Test func underABuildServerItMustBeAskedFor() async throws {
     let refused = try await check([Self.selector], environment: ["CI": "true"])
     #expect(refused.status == 64)
     #expect(refused.output == "")

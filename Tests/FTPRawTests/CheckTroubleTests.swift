@@ -95,7 +95,7 @@ struct CheckTroubleTests {
     #expect(outcome.output.contains("\nnot removed from the server: /ftpraw-check-"))
   }
 
-  @Test func whatTheServerKeepsIsTold() async throws {
+  @Test func whatTheServerKeepsIsReported() async throws {
     let faults = [try Fault("code-answer=RMD:550")]
     try await withMockServer(.init(faults: faults)) { server in
       let outcome = try await check(url(server), "rfc959/4.1.3/stor-creates")

@@ -44,7 +44,7 @@ struct CommandTableTests {
   }
 
   @Test(arguments: [40, 80, 100])
-  func helpTellsEverythingWithinItsWidth(width: Int) {
+  func helpListsEverythingWithinItsWidth(width: Int) {
     let pages = HelpPage(table: Self.table, width: width)
     for subcommand in Self.table.subcommands {
       let page = pages.text(for: subcommand)
@@ -80,7 +80,7 @@ struct CommandTableTests {
     #expect(HelpPage.width(RecordingConsole(environment: ["COLUMNS": columns], width: 64)) == 64)
   }
 
-  @Test func theManualTellsEverything() {
+  @Test func theManualListsEverything() {
     let page = ManPage(table: Self.table).text
     for subcommand in Self.table.subcommands {
       #expect(page.contains(".SS \"\(Roff.escaped(subcommand.name))\"\n"))
@@ -102,7 +102,7 @@ struct CommandTableTests {
   }
 
   @Test(arguments: Completions.Shell.allCases)
-  func completionsTellEverything(shell: Completions.Shell) {
+  func completionsListEverything(shell: Completions.Shell) {
     let script = Completions(table: Self.table).script(for: shell)
     for subcommand in Self.table.subcommands {
       #expect(script.contains(subcommand.name))

@@ -102,7 +102,7 @@ struct ExplainTests {
     #expect(text.contains("Documents use this code for different things") == [521, 522].contains(code))
   }
 
-  @Test func codesWithSeveralMeaningsTellAll() throws {
+  @Test func codesWithSeveralMeaningsShowThemAll() throws {
     let text521 = joined(Self.explanation.text(for: .code(521)))
     for words in [
       "1. directory exists", "2. address family not supported", "3. protection level not acceptable",
@@ -152,7 +152,7 @@ struct ExplainTests {
     #expect(joined(Self.explanation.text(for: try Topic(word))).contains(words))
   }
 
-  /// A topic is no command, so that no part of it is a password.
+  /// A topic is not a command, so that no part of it is a password.
   @Test(arguments: ["bypass", "passphrase", "passive", "epsv-passive", "PASSWD"])
   func wordsThatBeginLikeAPasswordAreShown(word: String) async throws {
     let outcome = try await ProcessRunner.ftpraw().run(["explain", word])

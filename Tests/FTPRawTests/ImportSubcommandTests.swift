@@ -100,7 +100,7 @@ struct ImportSubcommandTests {
     #expect(outcome.status == 1)
   }
 
-  @Test func aFileThatIsNotThereIsNoCapture() async throws {
+  @Test func aFileThatIsMissingIsNotACapture() async throws {
     let outcome = try await importing(["/no/such/file"])
     #expect(outcome.error.hasPrefix("ftpraw import: cannot open /no/such/file: "))
     #expect(outcome.status == 74)

@@ -111,7 +111,7 @@ struct PackageScriptTests {
     }
   }
 
-  @Test func aTagHasToBeTheVersion() async throws {
+  @Test func aTagMustBeTheVersion() async throws {
     let bash = try #require(ProcessRunner.tool("bash"))
     let script = ProcessRunner.packageFolder.appending(path: ".github/check-tag").path
     let wrong = try await bash.run([script, "v0.0.0"])

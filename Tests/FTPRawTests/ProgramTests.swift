@@ -47,7 +47,7 @@ struct ProgramTests {
     #expect(await Program(table: table, console: console).run([Argument("no")]) == .localFile)
   }
 
-  @Test func aMistakeFoundByASubcommandIsTold() async {
+  @Test func aMistakeFoundByASubcommandIsReported() async {
     let picky = Subcommand(
       name: "picky", summary: "Refuse",
       action: .immediate { invocation throws(UsageError) in throw invocation.usageError("no") })

@@ -65,7 +65,7 @@ struct RecordSubcommandTests {
     }
   }
 
-  @Test func aServerThatIsNotThereIsTold() async throws {
+  @Test func aServerThatIsMissingIsReported() async throws {
     try await withScratchFolder { folder in
       let outcome = try await record(["--upstream", "127.0.0.1:1", "-o", folder.path + "/"]) { recorder in
         await #expect(throws: (any Error).self) {
@@ -87,7 +87,7 @@ struct RecordSubcommandTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func aFullDiskIsTold() async throws {
+  func aFullDiskIsReported() async throws {
     let server = try MockServer.start()
     defer { server.stop() }
     let outcome = try await record(["--upstream", server.url, "-o", "/dev/full"], signal: nil) { recorder in
@@ -103,7 +103,7 @@ struct RecordSubcommandTests {
     #expect(sent.status == 74)
   }
 
-  @Test func aPortThatIsTakenIsTold() async throws {
+  @Test func aPortThatIsTakenIsReported() async throws {
     let server = try MockServer.start()
     defer { server.stop() }
     try await withScratchFolder { folder in
@@ -167,7 +167,7 @@ struct RecordSubcommandTests {
   ]
 
   @Test(arguments: hopeless)
-  func tellsInOneLineWhatIsInTheWay(arguments: [String], line: String, status: Int32) async throws {
+  func explainsInOneLineWhatIsInTheWay(arguments: [String], line: String, status: Int32) async throws {
     let outcome = try await record(arguments, signal: nil)
     #expect(outcome.error.hasPrefix(line), "\(outcome.error)")
     #expect(outcome.error.split(separator: "\n").count == 1 && outcome.output == "")

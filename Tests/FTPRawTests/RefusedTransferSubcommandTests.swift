@@ -51,7 +51,7 @@ private struct StubbornServer {
   }
 }
 
-@Suite("The reply that ends a transfer early is told", .queueing, .endsWhenItHangs)
+@Suite("The reply that ends a transfer early is reported", .queueing, .endsWhenItHangs)
 struct RefusedTransferSubcommandTests {
   private static let commands: [[String]] = [
     ["ls", "URL"], ["get", "URL/x"], ["get", "URL/x", "--segments", "3"], ["get", "URL/x;type=a"],

@@ -80,7 +80,7 @@ struct RejudgeTests {
   }
 
   @Test(
-    "what is no saved run is refused in one line",
+    "anything but a saved run is refused in one line",
     arguments: [
       (nil, 74, "cannot open"), ("{}", 1, "is not a report"),
       (

@@ -124,7 +124,7 @@ struct ReplaySubcommandTests {
     }
   }
 
-  @Test func excusesAreToldAndCountAsSkipped() async throws {
+  @Test func excusesAreReportedAndCountAsSkipped() async throws {
     try await withScratchFolder { folder in
       let file = folder.appending(path: "x.ftpv")
       try Data(("differs: mock: it <has> no \"such\"\n" + Self.good.dropFirst(11)).utf8).write(to: file)
@@ -155,7 +155,7 @@ struct ReplaySubcommandTests {
     }
   }
 
-  @Test func aLiveServerThatIsNotThereIsToldOnce() async throws {
+  @Test func aLiveServerThatIsMissingIsReportedOnce() async throws {
     try await withVectors { folder in
       let console = RecordingConsole()
       #expect(await run([folder.path, "--against", "ftp://127.0.0.1:1"], console) == .noConversation)
@@ -179,13 +179,13 @@ struct ReplaySubcommandTests {
     (["--json", "--junit", "-", "x"], "--json and --junit cannot be used together"),
     (["--jobs", "0"], "option '--jobs'"),
   ])
-  func mistakesAreTold(words: [String], message: String) async {
+  func mistakesAreReported(words: [String], message: String) async {
     let console = RecordingConsole()
     #expect(await run(words, console) == .usage)
     #expect(console.error.contains(message), "\(console.error)")
   }
 
-  @Test func whatIsNotThereIsTold() async throws {
+  @Test func whatIsNotThereIsReported() async throws {
     try await withScratchFolder { folder in
       let console = RecordingConsole()
       #expect(await run([folder.appending(path: "x").path], console) == .localFile)

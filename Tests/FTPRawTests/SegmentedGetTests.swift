@@ -62,7 +62,7 @@ struct SegmentedGetTests {
   }
 
   /// The process is killed when the state file claims some bytes, and another one resumes the download.
-  @Test func aDownloadThatWasKilledGoesOnWhereItWas() async throws {
+  @Test func aDownloadThatWasKilledContinuesWhereItWas() async throws {
     let size = 12 << 20
     var configuration = MockServer.Configuration()
     configuration.tree = VirtualTree()

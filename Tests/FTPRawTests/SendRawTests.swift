@@ -74,7 +74,7 @@ struct SendRawTests {
   }
 
   @Test(arguments: ["099", "699", "777", "999"])
-  func aReplyWithAFirstDigitThatThereIsNotIsNoSuccess(code: String) async throws {
+  func aReplyWithAnUnknownFirstDigitIsNotASuccess(code: String) async throws {
     let server = try ScriptedServer.start { session in
       try session.say("220 a\r\n")
       try session.answer("SYST", "\(code) what")
@@ -111,7 +111,7 @@ struct SendRawTests {
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
   }
 
-  @Test func aReaderThatHasSeenEnoughIsNoFailure() async throws {
+  @Test func aReaderThatHasSeenEnoughIsNotAFailure() async throws {
     let bash = try #require(ProcessRunner.tool("bash"))
     let ftpraw = try ProcessRunner.ftpraw().executable.path
     try await withMockServer { server in

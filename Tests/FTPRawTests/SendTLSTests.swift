@@ -58,7 +58,7 @@ struct SendTLSTests {
     }
   }
 
-  @Test func keysGoToAFileWhereThatIsAskedFor() async throws {
+  @Test func keysGoToAFileOnRequest() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "ftpraw-keys-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: file) }
     var configuration = MockServer.Configuration()

@@ -81,7 +81,7 @@ struct ServeScriptTests {
     ("list -> 425", "1:1: 'list' is not a verb; verbs are in capitals, and '*' is any"),
     ("LIST -> 425 \"", "1:13: the quotation mark has no other at its end"),
   ])
-  func tellsWhereAFileIsWrong(rules: String, message: String) async throws {
+  func reportsWhereAFileIsWrong(rules: String, message: String) async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "ftpraw-rules-\(UUID().uuidString)")
     try Data(rules.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

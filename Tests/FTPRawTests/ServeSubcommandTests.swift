@@ -45,7 +45,7 @@ struct ServeSubcommandTests {
     #expect(outcome.output.split(separator: "\n").count == 1)
   }
 
-  @Test func aSignalEndsTransfersThatAreUnderWay() async throws {
+  @Test func aSignalEndsTransfersThatAreInProgress() async throws {
     let outcome = try await ServeProcess.run(["--port", "0", "--idle-timeout", "600s"]) { server in
       var clients: [(RawFTPClient, DataTransfer)] = []
       for _ in 0..<8 {
@@ -294,7 +294,7 @@ struct ServeSubcommandTests {
     }
   }
 
-  @Test func aDeepPathOfATreeCanBeGoneTo() async throws {
+  @Test func aDeepPathOfATreeCanBeEntered() async throws {
     try await withScratchFolder { folder in
       let path = (1...200).map { "d\($0)" }.joined(separator: "/")
       try Data("\(path)/file text=\"deep\"\n".utf8).write(to: folder.appending(path: "tree.txt"))
@@ -349,7 +349,7 @@ struct ServeSubcommandTests {
   ]
 
   @Test(arguments: hopeless)
-  func tellsInOneLineWhatIsInTheWay(arguments: [String], line: String, status: Int32) async throws {
+  func explainsInOneLineWhatIsInTheWay(arguments: [String], line: String, status: Int32) async throws {
     let outcome = try await ServeProcess.run(arguments, signal: nil)
     #expect(outcome.output == "")
     #expect(outcome.error.hasPrefix(line), "\(outcome.error)")
@@ -357,7 +357,7 @@ struct ServeSubcommandTests {
     #expect(outcome.status == status)
   }
 
-  @Test func tellsThatThePortIsTaken() async throws {
+  @Test func reportsThatThePortIsTaken() async throws {
     let other = try MockServer.start()
     defer { other.stop() }
     let outcome = try await ServeProcess.run(["--port", "\(other.port)"], signal: nil)
@@ -366,7 +366,7 @@ struct ServeSubcommandTests {
     #expect(outcome.status == 3)
   }
 
-  @Test func tellsWhichLineOfATreeFileIsWrong() async throws {
+  @Test func reportsWhichLineOfATreeFileIsWrong() async throws {
     try await withFolder { folder in
       let file = folder.appending(path: "tree.txt")
       try Data("a\nb mode=9\n".utf8).write(to: file)

@@ -43,7 +43,7 @@ struct TransferSubcommandTests {
     }
   }
 
-  @Test func namesThatAreNotUTF8AreToldApart() {
+  @Test func namesThatAreNotUTF8AreDistinguished() {
     let entries = ["r\u{E4}k.txt", "r\u{F6}k.txt"].map { name in
       var entry = FTPEntry(name: name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, kind: .file)
       entry.size = .max
@@ -251,7 +251,7 @@ struct TransferSubcommandTests {
     }
   }
 
-  @Test func eachRetryGoesOnFromWhereItWasCut() async throws {
+  @Test func eachRetryContinuesWhereItWasCut() async throws {
     // Each transfer fails after this many bytes, unless it ends before.
     try await withMockServer(.init(faults: [Fault("data-fail=400000")])) { server in
       server.updateTree { $0.addFile("file", .pattern(count: 700_000)) }
@@ -292,7 +292,7 @@ struct TransferSubcommandTests {
     ["get", "URL/x", "URL/y", "-o", "file"], ["get", "URL/x", "URL/y", "-o", "-"], ["get", "URL/x", "URL/"],
     ["put", "x", "y", "URL/z"], ["put", "x", "-", "URL/"], ["ls", "URL/x", "URL/y"],
   ])
-  func mistakesAreTold(words: [String]) async throws {
+  func mistakesAreReported(words: [String]) async throws {
     try await withMockServer { server in
       let outcome = await run(words, at: server)
       #expect(outcome.status == 64, "\(outcome.error)")

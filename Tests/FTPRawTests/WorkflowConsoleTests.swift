@@ -6,7 +6,7 @@ import Testing
 @testable import ftpraw
 
 /// `GITHUB_ACTIONS` is set, and a peer, a file or a client under test says what would be a command to the runner.
-@Suite("Whoever speaks, no subcommand prints a command to a runner of GitHub", .queueing)
+@Suite("No subcommand prints a command to a GitHub runner, whatever a peer says", .queueing)
 struct WorkflowConsoleTests {
   /// What a server says in every place that it can.
   private static let rules = #"""

@@ -208,7 +208,7 @@ struct ServerReplayTests {
     "C> PORT {a:hostport}\nS> 200 x\n=> 200 simple success\nC> LIST\nS> 450 x\n=> 450 transfer failure\n"
       + "C> NOOP\nS> 200 x\n=> 200 simple success\n",
   ])
-  func goesAlongWithAServerThatDoesSomethingElse(text: String) async throws {
+  func copesWithAServerThatDoesSomethingElse(text: String) async throws {
     let result = try await live(Self.login + text)
     #expect(result.differences.count <= 1, "\(result.differences)")
   }
@@ -243,7 +243,7 @@ struct ServerReplayTests {
     #expect(first.actual.contains("no reply within 300 ms"), "\(first.actual)")
   }
 
-  @Test func aServerThatIsNotThereIsADifference() async throws {
+  @Test func aServerThatIsMissingIsADifference() async throws {
     // Nothing listens on port 1; any other port may be in use.
     let replay = ServerReplay(to: .live(host: "127.0.0.1", port: 1, nil))
     let result = await replay.run(try Vector(parsing: Self.greeting))

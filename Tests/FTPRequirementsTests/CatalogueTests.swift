@@ -38,7 +38,7 @@ struct CatalogueTests {
       try #require(parts.count == 3, "\(requirement.id)")
       #expect(parts[0] == requirement.rfc && parts[1] == requirement.section)
       #expect(parts[2].wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(requirement.id)")
-      #expect(parts[2].wholeMatch(of: /[0-9]+/) == nil, "an ordinal is no name: \(requirement.id)")
+      #expect(parts[2].wholeMatch(of: /[0-9]+/) == nil, "an ordinal is not a name: \(requirement.id)")
     }
   }
 

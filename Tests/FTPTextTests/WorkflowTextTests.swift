@@ -12,7 +12,7 @@ private func commands(in text: String) -> [Substring] {
   text.split { $0.isNewline }.filter(isCommand)
 }
 
-@Suite("No output is a command to a runner of GitHub")
+@Suite("No output acts as a command to a GitHub runner")
 struct WorkflowTextTests {
   private func harmless(_ pieces: [String]) -> String {
     var text = WorkflowText()

@@ -38,7 +38,7 @@ struct SegmentTests {
   #endif
 
   #if os(Linux)
-    @Test("What the peer's system has not taken is known", arguments: Loopback.allCases)
+    @Test("Bytes that the peer's system has not taken are counted", arguments: Loopback.allCases)
     func unconfirmed(loopback: Loopback) throws {
       try loopback.withPair { client, server in
         server.setReceiveBuffer(4_096)

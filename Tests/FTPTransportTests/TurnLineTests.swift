@@ -61,7 +61,7 @@ struct TurnLineTests {
     #expect(await third.value == "done")
   }
 
-  @Test func anInterruptionEndsAllAndTheLineGoesOn() async {
+  @Test func anInterruptionEndsAllAndTheLineContinues() async {
     let line = TurnLine()
     let first = run(line) { await block(line) }
     while !line.isTaken { await Task.yield() }

@@ -30,7 +30,7 @@ struct WaitSetTests {
     }
   }
 
-  @Test func aClosedConnectionWakesOnlyThoseWhoAsk() throws {
+  @Test func aClosedConnectionWakesOnlyCallersThatAsk() throws {
     try Loopback.ipv4.withPair { first, second in
       second.shutdownBoth()
       first.shutdownBoth()

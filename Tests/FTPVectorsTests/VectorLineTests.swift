@@ -99,7 +99,7 @@ struct VectorLineTests {
     }
   }
 
-  @Test func renderingTellsWhereSegmentsEnd() throws {
+  @Test func renderingShowsWhereSegmentsEnd() throws {
     let line = try LineReader.read(Array(#"a{x:number}\|(5ms)b"#.utf8)[...], isControl: true)
     var bindings = PlaceholderBindings()
     bindings["x"] = .init(wireText: "12", shownText: "12")

@@ -143,7 +143,7 @@ struct VectorReplayTests {
   }
 
   /// A difference that shows in many segmentations is reported once.
-  @Test func tellsADifferenceOnce() throws {
+  @Test func reportsADifferenceOnce() throws {
     #expect(try run("S> 220 Ready.\n=> 221 greeting success\n").differences.count == 1)
   }
 

@@ -97,7 +97,7 @@ struct BaselineComparisonTests {
     #expect(comparison.expired == (isOver ? [entry] : []))
   }
 
-  @Test func unknownCasesAndMissingReasonsAreTold() {
+  @Test func unknownCasesAndMissingReasonsAreReported() {
     let entries: [Baseline.Entry] = [
       .init("rfc0/1/nothing", .fail, reason: "gone"), .init(Self.cases[0].id, .warn),
     ]

@@ -67,7 +67,7 @@ struct ScenarioTests {
   }
 
   /// A failure stands beside the last thing that the client said, without its password.
-  @Test func theLastLineOfTheOutputIsTold() async throws {
+  @Test func theLastLineOfTheOutputIsReported() async throws {
     let scenario = try #require(CaseCatalogue.clients.first { $0.id == "good/get/empty-file" })
     let client = TestedClient("talkative") { task in
       task.print("connecting")

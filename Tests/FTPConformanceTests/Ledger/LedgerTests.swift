@@ -74,7 +74,7 @@ struct LedgerTests {
         == ["959:4.2:b is waived, but covered: v/one"])
   }
 
-  @Test func whatIsCitedHasToBeThere() {
+  @Test func whatIsCitedMustBeThere() {
     let problems = ledger(
       [Self.rule], [entry("959:4.2:a", "959:4.2:x"), entry(id: "rfc959/4.2/none")], vectors: [vector("1:2:y")]
     ).problems

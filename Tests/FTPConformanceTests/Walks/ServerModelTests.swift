@@ -194,12 +194,12 @@ struct ServerModelTests {
   ]
 
   @Test(arguments: rows)
-  func tellsWhatDiffers(_ row: Row) throws {
+  func reportsWhatDiffers(_ row: Row) throws {
     let (_, difference) = try Self.play(row.lines)
     #expect(difference?.subject == row.subject, "\(String(describing: difference))")
   }
 
-  @Test func aRefusalIsToldApartFromWhatCannotBe() throws {
+  @Test func aRefusalIsDistinguishedFromWhatCannotBe() throws {
     #expect(try Self.play([Self.stored, "RETR a > 550"]).1?.isRefusal == true)
     #expect(try Self.play(["DELE a > 250"]).1?.isImpossible == true)
   }

@@ -56,7 +56,7 @@ struct ReceivedCommandTests {
     }
   }
 
-  @Test func aCommandWakesThoseWhoWait() async throws {
+  @Test func aCommandWakesCallersThatWait() async throws {
     try await withMockServer(.init(recording: nil)) { server in
       let wait = Task { try await server.waitForCommand("CWD", count: 2, within: .seconds(3600)) }
       while server.core.events.waiterCount == 0 { await Task.yield() }
@@ -69,7 +69,7 @@ struct ReceivedCommandTests {
     }
   }
 
-  @Test func blocksWhereThatIsWanted() throws {
+  @Test func blocksOnRequest() throws {
     try withMockServer { server in
       try BlockingThread.start {
         do {

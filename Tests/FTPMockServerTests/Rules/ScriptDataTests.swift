@@ -124,7 +124,7 @@ struct ScriptDataTests {
     }
   }
 
-  @Test func tellsWhereThereIsNoDataConnection() throws {
+  @Test func reportsWhereThereIsNoDataConnection() throws {
     try withMockServer(.scripted("RETR -> 150, 3 bytes, 226, 299")) { server in
       var client = try TestClient.loggedIn(server)
       let port = try SilentPort()
@@ -135,7 +135,7 @@ struct ScriptDataTests {
     }
   }
 
-  @Test func goesOnWhenTheClientDropsTheDataConnection() throws {
+  @Test func continuesWhenTheClientDropsTheDataConnection() throws {
     try withMockServer(.scripted("RETR -> 150, 1 GiB, 226, 1 GiB, 250")) { server in
       var client = try TestClient.loggedIn(server)
       let data = try client.passive()

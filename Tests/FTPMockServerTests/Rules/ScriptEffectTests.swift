@@ -8,7 +8,7 @@ import ToyLayer
 
 @Suite("A rule replies like a recorded server, with the same effect", .alsoUnderToyLayer)
 struct ScriptEffectTests {
-  @Test func aReplyOfOnesOwnWithTheEffect() throws {
+  @Test func aReplyOfYourOwnWithTheEffect() throws {
     let script = """
       USER -> 331 "Name ok." and obey quietly
       PASS -> 230 "In.", obey quietly
@@ -32,7 +32,7 @@ struct ScriptEffectTests {
     ("USER -> obey quietly, 230 \"In.\"", ["USER nobody"], 257),
     ("USER -> 230 \"In.\"", ["USER nobody"], 530),
   ])
-  func a230LogsInWhereItIsMeant(script: String, commands: [String], code: UInt16) throws {
+  func a230LogsInWhereIntended(script: String, commands: [String], code: UInt16) throws {
     try withMockServer(.scripted(script)) { server in
       var client = try TestClient(server.address)
       _ = try client.reply()
@@ -60,7 +60,7 @@ struct ScriptEffectTests {
     ("EPSV", "EPSV -> raw \"229 Ok (|||{data:port}|)\\r\\n\""),
     ("PASV", "PASV -> 227 \"(127,0,0,1,{data:portpair})\""),
   ])
-  func anAddressOfOnesOwnIsListenedAt(command: String, script: String) throws {
+  func anAddressOfYourOwnIsListenedAt(command: String, script: String) throws {
     try withMockServer(.scripted(script)) { server in
       var client = try TestClient.loggedIn(server)
       let data = try client.connect(try client.send(command))
@@ -72,7 +72,7 @@ struct ScriptEffectTests {
     }
   }
 
-  @Test func anUploadIsKeptBesideARepliesOfOnesOwn() throws {
+  @Test func anUploadIsKeptBesideAReplyOfYourOwn() throws {
     try withMockServer(.scripted("STOR -> 150 \"Go.\", store, 250 \"Got it.\"")) { server in
       var client = try TestClient.loggedIn(server)
       #expect(try client.send("TYPE I").code == 200)

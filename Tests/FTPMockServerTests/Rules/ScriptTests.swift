@@ -35,7 +35,7 @@ struct ScriptTests {
     ("* x -> 500\nPWD -> 501\nNOOP y -> 501", "200 NOOP ok.|"), ("* -> 500 and close", "500 Syntax error.|"),
     ("NOOP -> close", ""),
   ])
-  func repliesInPlaceOfTheHandler(script: String, expected: String) throws {
+  func repliesInsteadOfTheHandler(script: String, expected: String) throws {
     let isForAll = script.hasPrefix("* ->")
     let text = isForAll ? "USER -> obey\nPASS -> obey\n" + script : script
     #expect(try answer(text, "NOOP") == expected)
@@ -58,7 +58,7 @@ struct ScriptTests {
     }
   }
 
-  @Test func everySessionCountsForItself() throws {
+  @Test func everySessionCountsSeparately() throws {
     let script = "on the 2nd NOOP -> 425\nfrom the 4th NOOP -> 421"
     try withMockServer(.scripted(script)) { server in
       var first = try TestClient.loggedIn(server)
@@ -128,7 +128,7 @@ struct ScriptTests {
     }
   }
 
-  @Test func noCommandIsAConnection() throws {
+  @Test func aCommandIsNotAConnection() throws {
     try withMockServer(.scripted("connect -> obey\n* (CONNECT) -> 599")) { server in
       var client = try TestClient.loggedIn(server)
       #expect(try client.send("(connect)").code == 500)

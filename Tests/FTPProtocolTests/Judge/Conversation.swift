@@ -87,7 +87,7 @@ struct Conversation: Sendable, CustomStringConvertible {
         for byte in rest.unescapedBytes { bytes += byte == 0x7E ? [13, 10] : [byte] }
         bytes += [13, 10]
         guard let reply = Reply(parsing: bytes) else {
-          problems.append("\(event): is no reply")
+          problems.append("\(event): is not a reply")
           continue
         }
         judgement = judge.observe(reply: reply)

@@ -81,7 +81,7 @@ extension Conversation {
       "two that were passed over",
       "LOGIN\nC> SYST\nC> STAT\nC> PWD\nS> 257 \"x\"\n!! 959:4.2:replies-in-order\nS> 211 x\nS> 215 x"),
     Conversation(
-      "a reply that suits none that was passed over",
+      "a reply that fits none of those passed over",
       "LOGIN\nC> SYST\nC> PWD\nS> 257 \"x\"\n!! 959:4.2:replies-in-order\nS> 257 \"x\"\n!! 959:5.4:syst-codes"
     ),
     Conversation(

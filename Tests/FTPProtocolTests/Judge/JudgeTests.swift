@@ -113,7 +113,7 @@ struct JudgeTests {
     #expect(!judge.protection.isControlProtected && judge.protection.dataLevel == .private)
   }
 
-  @Test func tellsWhichCommandAReplyAnswers() {
+  @Test func reportsWhichCommandAReplyAnswers() {
     var judge = Judge.loggedIn()
     let first = judge.observe(command: Command(.noop))
     let second = judge.observe(command: Command(.noop))
@@ -125,7 +125,7 @@ struct JudgeTests {
     #expect(judge.lastReply?.code == 200)
   }
 
-  @Test func takesNoCommandForTheConnection() {
+  @Test func mistakesNoCommandForTheConnection() {
     var judge = Judge.loggedIn()
     let judgement = judge.observe(command: Command(CommandReplies.connection))
     #expect(judgement.step == .simple && judge.state == .loggedIn)

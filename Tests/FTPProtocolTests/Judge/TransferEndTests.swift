@@ -55,7 +55,7 @@ struct TransferEndTests {
   }
 
   /// Servers that read a command during a transfer may answer it first.
-  @Test func aReplyToACommandDuringItIsNoEnd() {
+  @Test func aReplyToACommandDuringItIsNotTheEnd() {
     for (command, first) in [
       (Command(.rein), Reply(230, "Ready.")), (Command(.pasv), Reply(227, "(127,0,0,1,4,2)")),
     ] {

@@ -10,7 +10,7 @@ struct ListingParserTests {
     listing(Array(text.utf8), form: form, system: system).lines.map(FTPProtocolTests.text)
   }
 
-  @Test func linesThatAreNoEntries() {
+  @Test func linesThatAreNotEntries() {
     let entry = "file 1 2019-05-17 links=1 mode=644 a"
     let line = "-rw-r--r-- 1 1 May 17 2019 a"
     #expect(

@@ -185,7 +185,7 @@ struct UnixListingTests {
     #expect(read.recognition == nil)
   }
 
-  /// A line with a date is none of a listing without dates, so that a damaged first line does not change what the others mean.
+  /// A line with a date does not belong to a listing without dates, so that a damaged first line does not change what the others mean.
   @Test(arguments: plain.map(\.written) + dates.map { Array("-rw-r--r-- 1 ftp 0 42 \($0.0) a b".utf8) })
   func noLineWithADateIsReadWithoutIt(line: [UInt8]) {
     let first = Array("-rw-r--r-- 1 0 0 42 notes.txt\n".utf8)
