@@ -40,7 +40,7 @@ struct BlockCapture: Sendable {
     let limit = isPacket ? place.limits.packetBytes + 65_536 : place.limits.blockBytes
     guard length <= limit else { throw place.error(.tooLong(part: part, length: length, limit: limit)) }
     guard length >= 12, length.isMultiple(of: 4) else {
-      throw place.error(.malformed("\(part) of \(length) bytes, which cannot be"))
+      throw place.error(.malformed("\(part) of \(length) bytes, which is impossible"))
     }
     guard bytes.count >= length else { return nil }
     guard Int(order.number32(bytes, length - 4)) == length else {
@@ -78,7 +78,7 @@ struct BlockCapture: Sendable {
     guard body.count >= 16 else { throw place.error(.malformed("a section header that is too short")) }
     let version = order.number16(body, 4)
     guard version == 1 else {
-      throw CaptureError(.unsupported("a pcapng of version \(version); version 1 is the one that is known"))
+      throw CaptureError(.unsupported("a pcapng of version \(version); only version 1 is supported"))
     }
   }
 

@@ -50,7 +50,7 @@ extension CaptureError: CustomStringConvertible {
     case .truncated(let part, let length, let found):
       "the capture ends inside \(part), which has \(length) bytes, after \(found) of them"
     case .tooLong(let part, let length, let limit):
-      "\(part) at byte \(offset) is said to have \(length) bytes; \(limit) are the most that are believed"
+      "\(part) at byte \(offset) claims \(length) bytes; the limit is \(limit)"
     case .malformed(let text): "\(text), at byte \(offset)"
     case .outOfOrder(let gap):
       "packet \(packet) is \(gap.inMilliseconds) older than one before it; "

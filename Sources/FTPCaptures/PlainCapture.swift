@@ -29,7 +29,7 @@ struct PlainCapture: Sendable {
     hasNanoseconds = order.number32(bytes, 0) == 0xA1B2_3C4D
     let version = order.number16(bytes, 4)
     guard version == 2 else {
-      throw CaptureError(.unsupported("a pcap of version \(version); version 2 is the one that is known"))
+      throw CaptureError(.unsupported("a pcap of version \(version); only version 2 is supported"))
     }
     linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: order.number32(bytes, 20)))
   }

@@ -50,7 +50,7 @@ struct ReplyInbox {
     if isDisowned(next) { return true }
     let most = limits.untakenReplies
     guard kept.count + overflow < most else {
-      throw .unexpectedReply(next.reply, to: "nothing", expected: "no more than \(most) replies unasked")
+      throw .unexpectedReply(next.reply, to: "nothing", expected: "at most \(most) unsolicited replies")
     }
     let count = next.reply.byteCount
     guard overflow == 0, count <= limits.untakenBytes - byteCount else {

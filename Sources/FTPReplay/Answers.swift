@@ -38,7 +38,7 @@ struct Answers {
       _ = try client.nextReply() as Reply
       collect()
       guard untakenCount <= Self.mostUntaken else {
-        throw ReplayFailure(actual: "more than \(Self.mostUntaken) replies that nothing asked for")
+        throw ReplayFailure(actual: "more than \(Self.mostUntaken) unsolicited replies")
       }
     }
     let answer = untaken[command, default: []].removeFirst()

@@ -91,7 +91,7 @@ public struct ServerReplay: Sendable {
       case .mark(.tls(_, .record)): return "its TLS cannot be read"
       case .mark(.tls(_, .failed)): return "its TLS fails"
       case .command(let line) where security != .none && line.isAboutProtection:
-        return "it negotiates about protection, and TLS is there already"
+        return "it negotiates protection, but TLS is already in use"
       default: continue
       }
     }

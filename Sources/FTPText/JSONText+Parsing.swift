@@ -203,7 +203,7 @@ private struct JSONParser {
         index += 1
         try escape(into: &text)
         start = index
-      case 0..<0x20: throw error("a control character in a string has to be escaped")
+      case 0..<0x20: throw error("a control character in a string must be escaped")
       default: index += 1
       }
     }

@@ -70,7 +70,7 @@ struct CaptureParserTests {
     ([0xD4, 0xC3, 0xB2, 0xA1], "the capture ends inside its header, which has 24 bytes, after 4 of them"),
     (
       [0xD4, 0xC3, 0xB2, 0xA1, 9, 0] + [UInt8](repeating: 0, count: 18),
-      "a pcap of version 9; version 2 is the one that is known"
+      "a pcap of version 9; only version 2 is supported"
     ),
     ([0x34, 0xCD, 0xB2, 0xA1, 0, 0], "a modified pcap; tcpdump -r and -w make it a plain one"),
     (
@@ -110,7 +110,7 @@ struct CaptureParserTests {
     let error = #expect(throws: CaptureError.self) { try parser.next() }
     #expect(
       error?.description
-        == "packet 1 at byte 24 is said to have \(length) bytes; 1048576 are the most that are believed")
+        == "packet 1 at byte 24 claims \(length) bytes; the limit is 1048576")
   }
 
   private static func section(_ body: (inout NumberWriter) -> Void) -> [UInt8] {
@@ -135,7 +135,7 @@ struct CaptureParserTests {
     (section { $0.block(1) { $0.bytes = [1, 0, 0, 0] } }, "an interface that is too short, at byte 28"),
     (
       section { for number in [6, 10, 0] as [UInt32] { $0.add(number) } },
-      "packet 1 of 10 bytes, which cannot be, at byte 28"
+      "packet 1 of 10 bytes, which is impossible, at byte 28"
     ),
     (
       section { for number in [77, 12, 16] as [UInt32] { $0.add(number) } },
@@ -143,7 +143,7 @@ struct CaptureParserTests {
     ),
     (
       section { for number in [77, 1 << 30, 0] as [UInt32] { $0.add(number) } },
-      "a block at byte 28 is said to have 1073741824 bytes; 16777216 are the most that are believed"
+      "a block at byte 28 claims 1073741824 bytes; the limit is 16777216"
     ),
     (
       section { for number in [77, 64, 0] as [UInt32] { $0.add(number) } },

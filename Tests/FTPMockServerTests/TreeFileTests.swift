@@ -69,12 +69,12 @@ struct TreeFileTests {
     ("\"\\x4\"", 1, "a backslash must be followed by n, r, t, \\, \" or x and two hexadecimal digits"),
     ("\"\\x+4\"", 1, "a backslash must be followed by n, r, t, \\, \" or x and two hexadecimal digits"),
     ("\"\\x00\"", 1, "a path has at most 256 names of 255 bytes, and no NUL, CR or LF"),
-    ("a\na/b", 2, "the path cannot be: file exists"),
-    ("a/b\na", 2, "the path cannot be: is a directory"),
-    ("a\na/", 2, "the path cannot be: file exists"),
+    ("a\na/b", 2, "the path is impossible: file exists"),
+    ("a/b\na", 2, "the path is impossible: is a directory"),
+    ("a\na/", 2, "the path is impossible: file exists"),
     ("a\nb\na", 3, "line 1 has the same path"),
-    ("a/ size=1", 1, "a directory has no contents"),
-    ("a/../..", 1, "the path cannot be: is a directory"),
+    ("a/ size=1", 1, "a directory cannot have contents"),
+    ("a/../..", 1, "the path is impossible: is a directory"),
     ("\\x1b size=\u{1B}", 1, "'\\x1b' is not a size such as 1000, 64K or 5G"),
   ])
   func reportsWhichLineIsWrong(text: String, line: Int, message: String) {

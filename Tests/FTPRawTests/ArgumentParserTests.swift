@@ -125,7 +125,7 @@ struct ArgumentParserTests {
     ),
     (
       ["go", "-s", "http://u:secret@x"],
-      "tool go: option '-s': only ftp:// URLs are understood. Try 'tool go --help'."
+      "tool go: option '-s': only ftp:// URLs are supported. Try 'tool go --help'."
     ),
     (["copy"], "tool copy: FROM is missing. Try 'tool copy --help'."),
     (["copy", ""], "tool copy: FROM: the file name is empty. Try 'tool copy --help'."),

@@ -139,7 +139,7 @@ struct CheckBaselineTests {
       let outcome = try await ProcessRunner.ftpraw().run(
         ["check", "127.0.0.1:1", Self.id, "--baseline", path, "--write-baseline", path])
       #expect(outcome.status == 3)
-      #expect(outcome.error.contains("\(path) is not written, because the run ended early\n"))
+      #expect(outcome.error.contains("\(path) was not written, because the run ended early\n"))
       #expect(try text(path) == "\(Self.id) fail x\n")
     }
   }

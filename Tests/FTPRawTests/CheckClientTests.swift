@@ -113,7 +113,7 @@ struct CheckClientTests {
     (" get a\n", "1: no line precedes this one"),
     ("get 'a\n", "1: a quotation mark or a backslash is not closed"),
     ("put a\n", "1: a line 'get' is missing"),
-    ("cannot mirror\n", "1: 'cannot' is followed by a job, a colon and the reason"),
+    ("cannot mirror\n", "1: 'cannot' must be followed by a job, a colon and the reason"),
     ("limit soon\n", "1: 'soon' is not a number of seconds such as 8s"),
   ]
 

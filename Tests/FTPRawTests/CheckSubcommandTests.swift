@@ -73,10 +73,10 @@ struct CheckSubcommandTests {
       "no case matches 'rfc959/4.2/reply-lime'; did you mean 'rfc959/4.2/reply-line'?"
     ),
     (["--exclude", "tag:none"], "no case matches 'tag:none'"),
-    (["--explain", "x/y/z"], "no case and no requirement is called 'x/y/z'"),
+    (["--explain", "x/y/z"], "no case or requirement is called 'x/y/z'"),
     (
       ["--explain", "959:4.2:reply-lime"],
-      "no case and no requirement is called '959:4.2:reply-lime'; did you mean '959:4.2:reply-line'?"
+      "no case or requirement is called '959:4.2:reply-lime'; did you mean '959:4.2:reply-line'?"
     ),
     (["rfc959/4.2", "--exclude", "rfc959"], "the selection contains no case"),
     (["--shard", "3/2"], "option '--shard': '3/2' is not I/N with I from 1 to N"),

@@ -41,9 +41,9 @@ struct FaultOptionTests {
     ("reply-spilt", "there is no fault 'reply-spilt'; did you mean 'reply-split'?"),
     ("reply-spilt=3", "there is no fault 'reply-spilt'; did you mean 'reply-split'?"),
     ("LIST", "there is no fault 'LIST'; did you mean 'list'?"),
-    ("xyz", "there is no fault 'xyz'; '--fault list' shows what there is."),
-    ("", "there is no fault ''; '--fault list' shows what there is."),
-    ("\u{1B}[2J", "there is no fault '\\x1b[2J'; '--fault list' shows what there is."),
+    ("xyz", "there is no fault 'xyz'; '--fault list' lists them all."),
+    ("", "there is no fault ''; '--fault list' lists them all."),
+    ("\u{1B}[2J", "there is no fault '\\x1b[2J'; '--fault list' lists them all."),
     ("reply-split=x", "reply-split: 'x' is not a whole number from 1 to 100000."),
     ("reply-nul=1", "reply-nul: it takes no value."),
   ])

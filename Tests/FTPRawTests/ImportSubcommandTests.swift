@@ -88,7 +88,7 @@ struct ImportSubcommandTests {
     ),
     (
       capture().prefix(20) + [77, 0, 0, 0] + capture().dropFirst(24),
-      "standard input: no FTP conversation; the type of link is not one that is known"
+      "standard input: no FTP conversation; the link type is unknown"
     ),
   ]
 

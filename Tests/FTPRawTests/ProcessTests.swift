@@ -30,7 +30,7 @@ struct ProcessTests {
     (["send", "--verbos", "SYST"], "ftpraw send: unknown option '--verbos'; did you mean '--verbose'?"),
     (
       ["send", "-s", "http://x", "SYST"],
-      "ftpraw send: option '-s': only ftp://, ftps:// and ftpes:// URLs are understood."
+      "ftpraw send: option '-s': only ftp://, ftps:// and ftpes:// URLs are supported."
     ),
     (["send"], "ftpraw send: COMMAND is missing."),
   ])

@@ -133,7 +133,7 @@ struct ReplaySubcommandTests {
       #expect(console.output.contains("<skipped message=\"it &lt;has&gt; no &quot;such&quot;\"/>"))
       let text = RecordingConsole()
       #expect(await run([file.path, "--against", "mock"], text) == .fine)
-      #expect(text.output.contains("  1 more say why not\n"))
+      #expect(text.output.contains("  1 more excused\n"))
     }
   }
 

@@ -72,12 +72,12 @@ struct SecretWordsTests {
     (["shell", "ftp://h"], "ftpraw shell: 'ftp://h' is a server: write '-s ftp://h'."),
     (["record", "ftp://h"], "ftpraw record: 'ftp://h' is a server: write '--upstream ftp://h'."),
     (["replay", "ftp://h"], "ftpraw replay: 'ftp://h' is a server: write '--against ftp://h'."),
-    (["explain", "ftp://h"], "ftpraw explain: 'ftp://h' is a server, and 'explain' talks to none."),
-    (["serve", "ftp://h"], "ftpraw serve: 'ftp://h' is a server, and 'serve' talks to none."),
+    (["explain", "ftp://h"], "ftpraw explain: 'ftp://h' is a server, but 'explain' needs none."),
+    (["serve", "ftp://h"], "ftpraw serve: 'ftp://h' is a server, but 'serve' needs none."),
     (["serve", "name:p4ss"], "ftpraw serve: unexpected operand 'name:...'."),
     (
       ["record", "--upstream", "http://h"],
-      "ftpraw record: option '--upstream': only ftp://, ftps:// and ftpes:// URLs are understood."
+      "ftpraw record: option '--upstream': only ftp://, ftps:// and ftpes:// URLs are supported."
     ),
     (
       ["check", "rfc959", "ftp://u:p4ss@h"],

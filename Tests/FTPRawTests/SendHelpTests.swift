@@ -92,7 +92,7 @@ struct SendHelpTests {
       -h, --help              Print this help and exit.
 
     Environment:
-      FTPRAW_SERVER    Stands in for --server when that is not given.
+      FTPRAW_SERVER    Used if --server is not given.
       FTPRAW_PASSWORD  The password for the user in the URL, unless the URL or
                        --password-file gives one.
       SSLKEYLOGFILE    If set, TLS keys are appended to this file, so that Wireshark

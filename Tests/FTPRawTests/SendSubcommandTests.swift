@@ -37,7 +37,7 @@ struct SendSubcommandTests {
     (["-s", "ftp://nosuch.invalid", "SYST"], "ftpraw send: cannot resolve nosuch.invalid: ", 3),
     (
       ["-s", "http://x", "SYST"],
-      "ftpraw send: option '-s': only ftp://, ftps:// and ftpes:// URLs are understood.", 64
+      "ftpraw send: option '-s': only ftp://, ftps:// and ftpes:// URLs are supported.", 64
     ),
     (["STOR x"], "ftpraw send: an upload needs --input FILE, the data to send.", 64),
     (["-", "--input", "-"], "ftpraw send: standard input cannot be both the commands and the data.", 64),

@@ -79,7 +79,7 @@ struct ServeScriptTests {
   @Test(arguments: [
     ("NOOP -> 200\nRETR *.iso → 150, than 426\n", "2:19: 'than' is not an action such as 425, "),
     ("list -> 425", "1:1: 'list' is not a verb; verbs are in capitals, and '*' is any"),
-    ("LIST -> 425 \"", "1:13: the quotation mark has no other at its end"),
+    ("LIST -> 425 \"", "1:13: the closing quotation mark is missing"),
   ])
   func reportsWhereAFileIsWrong(rules: String, message: String) async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "ftpraw-rules-\(UUID().uuidString)")

@@ -62,7 +62,7 @@ struct ServerFuzzTests {
   static let wrong: [([String], ExitStatus, String)] = [
     ([], .usage, "name a server: its URL"), (["--", "true"], .usage, "the command has no {port}"),
     (["127.0.0.1:1", "127.0.0.1:2"], .usage, "unexpected operand after the server"),
-    (["ftp://127.0.0.1/path"], .usage, "a path has no use here"),
+    (["ftp://127.0.0.1/path"], .usage, "a path is not used here"),
     (["127.0.0.1:1", "--first", "1"], .usage, "--first goes with parsers and 'client'"),
     (["127.0.0.1:1", "--case", "x", "--runs", "1"], .usage, "--case and --runs cannot be used together"),
     (["192.0.2.1"], .usage, "192.0.2.1 is another machine"),

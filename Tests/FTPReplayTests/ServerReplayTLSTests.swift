@@ -70,7 +70,7 @@ struct ServerReplayTLSTests {
 
   @Test func whatIsAboutTLSItselfIsExcused() async throws {
     for (text, security, excuse) in [
-      (Self.negotiation, ClientTLS.Mode.explicit, "it negotiates about protection, and TLS is there already"),
+      (Self.negotiation, ClientTLS.Mode.explicit, "it negotiates protection, but TLS is already in use"),
       ("C> AUTH TLS\nS> 234 x\n=> 234 auth success\n-- tls control failed\n", .none, "its TLS fails"),
     ] {
       let result = try await replay(Self.greeting + text, to: .explicit, under: security)

@@ -67,7 +67,7 @@ struct JSONParsingTests {
     ("\"a", 2, "the text ends inside a string"),
     ("\"\\x\"", 3, "no such escape"), ("\"\\u12g4\"", 3, "four hexadecimal digits are expected"),
     ("\"\\u+123\"", 3, "four hexadecimal digits are expected"),
-    ("\"\n\"", 1, "a control character in a string has to be escaped"),
+    ("\"\n\"", 1, "a control character in a string must be escaped"),
     ("1 1", 2, "more follows the value"), ("'a'", 0, "no value begins here"),
     ("NaN", 0, "no value begins here"),
   ])

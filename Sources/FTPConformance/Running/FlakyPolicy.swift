@@ -1,4 +1,4 @@
-/// How a flaky case counts that the baseline does not list.
+/// How to count a flaky case that the baseline does not list.
 public enum FlakyPolicy: String, Hashable, Sendable, Codable, CaseIterable {
   /// It fails the run, like any other problem of its level.
   case fail

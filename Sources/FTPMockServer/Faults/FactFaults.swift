@@ -31,7 +31,7 @@ enum FactFaults {
       .field("Q43", "servers seen by FileProvider"),
       .answering(.mlsd, with: .reply(500, "Command not understood."))),
     FaultKind(
-      "listing-no-facts", "The lines of MLSD are names and no facts.", .field("Q41", "bare-name servers"),
+      "listing-no-facts", "The lines of MLSD are names without facts.", .field("Q41", "bare-name servers"),
       entries { line in Array(line.drop { $0 != 0x20 }.dropFirst()) }),
     FaultKind(
       "listing-local-time", .hours("+2"), "The times in MLSD are this many hours ahead of UTC.",

@@ -22,7 +22,7 @@ public struct FaultError: Error, Hashable, Sendable, CustomStringConvertible {
     reason =
       relatives.isEmpty
       ? "there is no such fault; the families are \(FaultCatalogue.families.map(\.name).joined(separator: ", "))"
-      : "there is no such fault; of its family there are \(relatives.joined(separator: ", "))"
+      : "there is no such fault; its family has \(relatives.joined(separator: ", "))"
   }
 
   /// The name and what is wrong with it.

@@ -5,12 +5,12 @@ enum ListingFaults {
   static let all = [
     FaultKind(
       "listing-dialect", .choice("DIALECT", "dos", of: ListingDialect.all.map(\.name)),
-      "LIST is as another system writes it: \(ListingDialect.all.map(\.name).joined(separator: ", ")).",
+      "LIST has the form of another system: \(ListingDialect.all.map(\.name).joined(separator: ", ")).",
       .field("Q36", "IIS, OpenVMS, IBM i, z/OS and others")
     ) { name in .configure { $0.dialect = ListingDialect(name: name) ?? $0.dialect } },
     FaultKind(
       "listing-empty", .choice("CODE", "550", of: ["226", "450", "550"]),
-      "LIST and NLST of a directory with nothing in it bring a single reply: 226, 450 or 550.",
+      "LIST and NLST of an empty directory get a single reply: 226, 450 or 550.",
       .field("Q33", "FTPD variants, FTPiiU")
     ) { code in
       let reply =
@@ -19,7 +19,7 @@ enum ListingFaults {
       return .replacing(with: reply, .releasePort) { $0.stage == .preliminary && $0.isEmpty }
     },
     FaultKind(
-      "listing-options", "LIST and NLST take options such as -a for a name, and refuse it.",
+      "listing-options", "LIST and NLST take an option such as -a for a name, and refuse it.",
       .field("Q34", "FileZilla Server 1.x"),
       .answering(.list, .nlst, with: .reply(550, "There is no such file.")) {
         $0.command.argument?.first == 0x2D

@@ -7,7 +7,7 @@ enum ParameterFaults {
       "parameter-image", "A session begins in image type.", .requirement("959:3.1.1.1:ascii-default"),
       .habit(.beginsInImage)),
     FaultKind(
-      "parameter-reset", .verb("RETR"), "A command first gives type, structure and mode their defaults.",
+      "parameter-reset", .verb("RETR"), "A command first resets type, structure and mode.",
       .requirement("959:4.1.2:parameters-persist")
     ) { verb in .onCommand { facts, steps in if facts.verb == verb { steps = [.resetParameters] + steps } } },
     FaultKind(

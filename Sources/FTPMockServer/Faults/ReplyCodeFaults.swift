@@ -46,7 +46,7 @@ enum ReplyCodeFaults {
     ) { verb, code in .answering(verb, with: .reply(code, "As you wish.")) },
     FaultKind(
       "code-swap", .pair(.code("500"), .code("502")),
-      "Every reply with the first code has the second one instead.",
+      "Every reply with the first code gets the second one instead.",
       .requirement("959:4.2:no-invented-codes")
     ) { old, new in .recoding(new) { $0.code == old } },
   ]

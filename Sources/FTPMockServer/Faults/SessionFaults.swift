@@ -37,7 +37,7 @@ enum SessionFaults {
       $0 = []
     },
     counted(
-      "session-endless", "The reply to the COMMAND-th command never comes to its last line.",
+      "session-endless", "The reply to the COMMAND-th command never reaches its last line.",
       "959:4.2:multiline-end"
     ) { $0 = [.text("200-There is more to say.\r\n and more\r\n")] },
     FaultKind(

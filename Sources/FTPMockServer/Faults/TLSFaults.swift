@@ -25,7 +25,7 @@ enum TLSFaults {
       .requirement("4217:10.3:failed-handshake-drop"), onControl(.text)),
     FaultKind(
       "tls-version", .choice("VERSION", "1.1", of: TLSVersion.allCases.map(\.rawValue)),
-      "One version of TLS is spoken and no other.",
+      "Only one version of TLS is supported.",
       .requirement("4217:10.3:negotiation-completed")
     ) { text in
       changing { settings throws(TLSSetupError) in
@@ -48,7 +48,7 @@ enum TLSFaults {
     ) { offset in renegotiating(\.data, .awaitedHandshake, at: offset) },
     FaultKind(
       "tls-alpn", .line("NAME", "http/1.1"),
-      "Of the protocols that a client offers by ALPN this one is taken, offered or not.",
+      "The server selects this protocol by ALPN, whether or not the client offers it.",
       .requirement("7301:3.2:alpn-offered")
     ) { name in changing { $0.protocolAnswer = .takes(String(decoding: name, as: UTF8.self)) } },
     FaultKind(
@@ -89,13 +89,13 @@ enum TLSFaults {
 
   private static let certificates = [
     FaultKind(
-      "tls-expired", "The certificate was good until yesterday.",
+      "tls-expired", "The certificate expired yesterday.",
       .requirement("4217:10.3:unwanted-certificate"),
       showing { () throws(TLSSetupError) in
         try .selfSigned(for: names, from: -30 * 86_400, to: -86_400)
       }),
     FaultKind(
-      "tls-future", "The certificate is good from tomorrow on.",
+      "tls-future", "The certificate is valid only from tomorrow on.",
       .requirement("4217:10.3:unwanted-certificate"),
       showing { () throws(TLSSetupError) in try .selfSigned(for: names, from: 86_400) }),
     FaultKind(
@@ -115,7 +115,7 @@ enum TLSFaults {
       }
     },
     FaultKind(
-      "tls-self-signed", "The certificate is signed by itself.",
+      "tls-self-signed", "The certificate is self-signed.",
       .requirement("4217:10.3:unwanted-certificate"),
       showing { () throws(TLSSetupError) in try .selfSigned(for: names) }),
     FaultKind(
@@ -144,7 +144,7 @@ enum TLSFaults {
       .requirement("4217:10.2:session-reuse-522"),
       .demandingReuse(.resumesForeignSessions)),
     FaultKind(
-      "tls-reuse-never", "Tickets are given, and no session is ever resumed.",
+      "tls-reuse-never", "Tickets are issued, but no session is ever resumed.",
       .requirement("4217:13:cached-sessions"), .habit(.resumesNothing)),
     FaultKind(
       "tls-reuse-impossible", "Data connections must resume a session, but none can be resumed.",

@@ -8,7 +8,7 @@ enum TimeFaults {
       .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
     ) { hours in changing { text in moved(text, hours) ?? text } },
     FaultKind(
-      "time-19100", "MDTM counts the years from 1900 after a 19.", .requirement("3659:2.3:time-form"),
+      "time-19100", "MDTM writes 19 and then the years since 1900.", .requirement("3659:2.3:time-form"),
       changing { text in
         guard text.count >= 14, let year = Int(String(decoding: text.prefix(4), as: UTF8.self)) else {
           return text

@@ -4,7 +4,7 @@ import FTPProtocol
 enum TransferFaults {
   static let all = [
     FaultKind(
-      "transfer-early-226", .span("100ms"), "226 comes before the data, and the data so much later.",
+      "transfer-early-226", .span("100ms"), "226 comes before the data, which follows this much later.",
       .field("Q16", "servers seen by lwftp, curl and FluentFTP")
     ) { pause in
       .onReply { facts, steps in
@@ -16,7 +16,7 @@ enum TransferFaults {
       }
     },
     FaultKind(
-      "transfer-open-226", .span("100ms"), "226 comes so long before the data connection is closed.",
+      "transfer-open-226", .span("100ms"), "226 comes this long before the data connection is closed.",
       .field("Q17", "pyftpdlib 0.6, NetX Duo")
     ) { pause in
       .onData { facts in

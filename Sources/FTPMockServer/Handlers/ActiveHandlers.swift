@@ -17,7 +17,7 @@ enum ActiveHandlers {
       switch error.refusal {
       case 522: return .reply(522, "Network protocol not supported, use \(AddressFamily.list([family]))")
       case 521: return .reply(521, "Supported address families are (\(family.longNumber ?? 4))")
-      default: return .reply(501, "That is no address: \(error.reason).")
+      default: return .reply(501, "That is not an address: \(error.reason).")
       }
     }
   }

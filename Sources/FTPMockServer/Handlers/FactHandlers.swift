@@ -10,7 +10,7 @@ enum FactHandlers {
       .mfct, feature: { $0.storage.knowsCreation ? "MFCT" : nil }
     ) { session, argument throws(StorageError) in
       session.storage.knowsCreation
-        ? try setTime(session, argument, .create) : .reply(502, "Nobody knows here when a file was made.")
+        ? try setTime(session, argument, .create) : .reply(502, "Creation times are unknown here.")
     },
     CommandHandler(
       .mff,

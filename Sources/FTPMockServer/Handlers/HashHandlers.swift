@@ -14,7 +14,7 @@ enum HashHandlers {
   @Sendable private static func options(_ session: SessionContext, _ argument: Argument) -> Response {
     if !argument.isEmpty {
       guard let algorithm = DigestAlgorithm(name: argument.text) else {
-        return .reply(501, "No such algorithm, \(session.hashAlgorithm) stays.")
+        return .reply(501, "No such algorithm; \(session.hashAlgorithm) stays.")
       }
       session.hashAlgorithm = algorithm
     }

@@ -11,7 +11,7 @@ enum HostHandlers {
       return .reply(503, "Bad sequence of commands: HOST comes before the login.")
     }
     guard let name = HostName(argument.text.lowercased()) else {
-      return .reply(501, "That is no host name, or has a port.")
+      return .reply(501, "That is not a host name, or it has a port.")
     }
     let isKnown =
       switch name {

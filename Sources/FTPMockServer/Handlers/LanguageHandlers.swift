@@ -10,9 +10,9 @@ enum LanguageHandlers {
       feature: { _ in "LANG EN*" }
     ) { _, argument in
       let tag = String(decoding: argument.trimmed, as: UTF8.self).lowercased()
-      guard tag.isEmpty || isTag(tag) else { return .reply(501, "That is no language tag.") }
+      guard tag.isEmpty || isTag(tag) else { return .reply(501, "That is not a language tag.") }
       guard tag.isEmpty || tag == "en" || tag.hasPrefix("en-") else {
-        return .reply(504, "That language is not spoken here, English stays.")
+        return .reply(504, "That language is not available, English stays.")
       }
       return .reply(200, "Replies are in English.")
     }

@@ -7,7 +7,7 @@ import FTPProtocol
 enum SecurityHandlers {
   static let all = [
     CommandHandler(.auth, feature: feature("AUTH TLS"), offer: .withTLS, action: authenticate),
-    refused(.adat, 503, "There is no security exchange under way."),
+    refused(.adat, 503, "No security exchange is under way."),
     CommandHandler(.pbsz, feature: feature("PBSZ"), offer: .withTLS, action: setBufferSize),
     CommandHandler(.prot, feature: feature("PROT"), offer: .withTLS, action: setProtection),
     CommandHandler(.ccc, feature: feature("CCC"), offer: .withTLS, action: clear),
@@ -39,7 +39,7 @@ enum SecurityHandlers {
     let habits = session.configuration.habits
     guard !session.isProtected else {
       return habits.contains(.takesAuthAgain)
-        ? .reply(234, "TLS is there.") : .reply(534, "The control connection is protected already.")
+        ? .reply(234, "TLS is already in use.") : .reply(534, "The control connection is protected already.")
     }
     // A login in the clear does not count under TLS, and neither does anything else that was sent before (RFC 4217,
     // section 4.2).
@@ -72,7 +72,7 @@ enum SecurityHandlers {
     case "P": return setLevel(true, session)
     case "C":
       guard session.configuration.tls?.mode != .required else {
-        return .reply(534, "Data connections have to be protected.")
+        return .reply(534, "Data connections must be protected.")
       }
       return setLevel(false, session)
     case "S", "E":

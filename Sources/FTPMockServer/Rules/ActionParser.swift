@@ -51,13 +51,13 @@ struct ActionParser {
     }
     for other in others {
       switch (action.content, other.content) {
-      case (.dataShape, .dataShape): throw line.error("a rule has one 'drip data'", at: word)
-      case (.shape, .shape): throw line.error("a rule has one 'cut' or one 'drip'", at: word)
+      case (.dataShape, .dataShape): throw line.error("a rule can have only one 'drip data'", at: word)
+      case (.shape, .shape): throw line.error("a rule can have only one 'cut' or 'drip'", at: word)
       default: break
       }
     }
     if isConnection, action == .obeyQuietly {
-      throw line.error("a client that connects has asked for nothing yet", at: word)
+      throw line.error("a client that has just connected has sent no command to obey", at: word)
     }
     if isConnection, action.usesDataConnection {
       throw line.error("there is no data connection before the first command", at: word)
@@ -76,7 +76,7 @@ struct ActionParser {
     case "close": return takeData() ? .closeData : .close
     case "reset": return takeData() ? .resetData : .reset
     case "open":
-      guard takeData() else { throw line.error("'open' is followed by 'data'", at: word) }
+      guard takeData() else { throw line.error("'open' must be followed by 'data'", at: word) }
       return .openData
     case "raw":
       let text = try text(word)
@@ -97,7 +97,7 @@ struct ActionParser {
       while let next = operand() {
         let offset = try number(word)
         guard let last = offsets.last, offset > last else {
-          throw line.error("the numbers of 'cut' do not ascend", at: next)
+          throw line.error("the numbers of 'cut' must ascend", at: next)
         }
         offsets.append(offset)
       }
@@ -164,7 +164,7 @@ extension ActionParser {
     let (template, unknown) = RuleText.reading(text.bytes, escaped: text.escaped)
     guard let unknown else { return template }
     throw line.error(
-      "\(unknown) is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace", at: text)
+      "\(unknown) is not one of \(RuleText.words.joined(separator: ", ")); \\{ is a brace", at: text)
   }
 
   /// Reads `5 times`, if present: how often the text before it is sent.

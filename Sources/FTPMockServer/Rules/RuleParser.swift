@@ -17,7 +17,7 @@ enum RuleParser {
       guard let first = words.first else { continue }
       let rule = try rule(words, line)
       if let earlier = rule.trigger.coverings.compactMap({ taken[$0] }).min() {
-        throw line.error("this rule never speaks: line \(earlier) does so before it", at: first)
+        throw line.error("this rule never applies: line \(earlier) comes first", at: first)
       }
       if rule.occurrence == .every { taken[rule.trigger.covered] = line.number }
       rules.append(rule)
@@ -30,7 +30,7 @@ enum RuleParser {
     guard let arrow = words.firstIndex(where: { $0.kind == .arrow }) else {
       if let word = words.first(where: { $0.plain?.contains("->") == true || $0.plain?.contains("→") == true }
       ) {
-        throw line.error("the arrow has no blanks around it", at: word)
+        throw line.error("the arrow needs blanks around it", at: word)
       }
       throw line.error("there is no arrow: a rule is VERB PATTERN -> ACTION")
     }
@@ -48,7 +48,7 @@ enum RuleParser {
         "'delay VERB SPAN' has no arrow; the action 'delay SPAN' comes after one", at: arrow)
     }
     guard words.count > 2, let last = words.last else {
-      throw line.error("'delay' has a verb and a span of time after it")
+      throw line.error("'delay' needs a verb and a span of time after it")
     }
     guard let duration = last.plain.flatMap({ Quantity.duration($0) }) else {
       throw line.error("\(last.shown) is not a span of time such as 300ms", at: last)
@@ -67,7 +67,7 @@ enum RuleParser {
     words.removeFirst()
     if words.first?.plain == "the" { words.removeFirst() }
     guard let word = words.popFirst() else {
-      throw line.error("'\(name)' is followed by a number such as 2nd")
+      throw line.error("'\(name)' must be followed by a number such as 2nd")
     }
     guard let text = word.plain, ["st", "nd", "rd", "th"].contains(text.suffix(2)),
       let number = Quantity.count(text.dropLast(2)), number > 0
@@ -83,7 +83,7 @@ enum RuleParser {
     let pattern = try pattern(rest, line)
     switch first.plain {
     case "connect":
-      if let word = rest.first { throw line.error("'connect' has no pattern", at: word) }
+      if let word = rest.first { throw line.error("'connect' takes no pattern", at: word) }
       return .connection
     case "*": return .command(nil, pattern)
     case let name?:

@@ -96,7 +96,7 @@ extension RuleWord {
       default: bytes.append(byte)
       }
     }
-    throw line.error("the quotation mark has no other at its end", at: start)
+    throw line.error("the closing quotation mark is missing", at: start)
   }
 
   /// Characters that are special in a pattern or a text, and literal after a backslash.

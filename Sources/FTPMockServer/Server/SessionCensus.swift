@@ -19,7 +19,7 @@ struct SessionCensus {
   /// Counts a session from a host, which is an address with port 0.
   mutating func admit(_ host: SocketAddress, _ limits: MockServer.Limits) -> Admission {
     if let total = limits.totalSessions, last >= total {
-      return .refusal("This server takes no more sessions.")
+      return .refusal("This server accepts no more sessions.")
     }
     guard count < limits.sessions else { return .refusal("Too many sessions, try again later.") }
     if let limit = limits.sessionsPerAddress {

@@ -31,7 +31,7 @@ extension ControlSession {
       case .notResumed:
         final = ServerReply(
           core.configuration.flaws.handshakeCode,
-          "TLS session reuse required: the data connection has to resume the session of this control connection."
+          "TLS session reuse required: the data connection must resume the session of this control connection."
         )
       case .noConnection: final = ServerReply(425, "Cannot open the data connection.")
       case .stalled: final = ServerReply(426, "Nothing moved for too long, transfer aborted.")

@@ -19,7 +19,7 @@ extension SessionContext {
   /// Sets the address of PORT, EPRT or LPRT; returns a refusal if the policy forbids it (RFC 2577, section 3).
   func connectLater(to address: DataAddress) -> Response? {
     let policy = configuration.dataPolicy
-    guard let host = address.host else { return .reply(501, "That is no address.") }
+    guard let host = address.host else { return .reply(501, "That is not an address.") }
     let target = SocketAddress(host, port: address.port, scope: peerAddress.scope)
     guard policy.allowsForeignHosts || target.hasSameHost(as: peerAddress) else {
       return .reply(504, "Data connections are made to your own host only.")

@@ -50,7 +50,7 @@ extension SessionContext {
     let isChecked =
       handler.row.data != nil || (habits.contains(.checksEarly) && handler.row.setsUpDataConnection)
     guard isChecked else { return nil }
-    return .reply(flaws.levelCode, "Data connections have to be protected: PROT P comes first.")
+    return .reply(flaws.levelCode, "Data connections must be protected: PROT P comes first.")
   }
 }
 

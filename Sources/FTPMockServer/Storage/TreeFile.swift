@@ -49,7 +49,7 @@ struct TreeFile {
     let path = try path(name)
     let attributes = try attributes(&words)
     if name.last == UInt8(ascii: "/") {
-      guard attributes.contents == nil else { throw error("a directory has no contents") }
+      guard attributes.contents == nil else { throw error("a directory cannot have contents") }
       try addDirectories(path)
       directories.append((path, attributes))
     } else {
@@ -98,7 +98,7 @@ struct TreeFile {
     do throws(StorageError) {
       try body(&tree)
     } catch {
-      throw self.error("the path cannot be: \(error.text.lowercased())")
+      throw self.error("the path is impossible: \(error.text.lowercased())")
     }
   }
 

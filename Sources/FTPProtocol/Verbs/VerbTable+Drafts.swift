@@ -35,7 +35,7 @@ extension VerbTable {
         .codes("213 450 500 501 550 551 552 553 556", "draft-bryan-ftpext-hash-02")
       ]),
     VerbRow(
-      .rang, "first last", "Names the range of bytes that the transfer command that follows is about.",
+      .rang, "first last", "Names the range of bytes for the next transfer command.",
       "draft-bryan-ftp-range, section 3", .rest, [.needsLogin, .keepsREST, .setsState], role: .range,
       feature: "RANG STREAM",
       [

@@ -67,7 +67,7 @@ extension VerbTable {
         .codes("530", .practice),
       ]),
     VerbRow(
-      .quit, "", "Ends the session; a transfer that is going on is finished first.",
+      .quit, "", "Ends the session; a transfer in progress is finished first.",
       accessControl, .simple, [.minimum, .required], role: .quit, codes: "959:5.4:quit-codes",
       [
         .codes("221 500", table),
@@ -192,7 +192,7 @@ extension VerbTable {
         .codes("502", .practice),
       ]),
     VerbRow(
-      .rest, "marker", "Names the place at which the transfer command that follows begins.",
+      .rest, "marker", "Names the place at which the next transfer command begins.",
       "RFC 959, section 4.1.3; RFC 3659, section 5", .rest, [.needsLogin, .keepsREST, .setsState],
       role: .restart, feature: "REST STREAM", codes: "959:5.4:rest-codes",
       [
@@ -216,7 +216,7 @@ extension VerbTable {
         .codes("550", .practice),
       ]),
     VerbRow(
-      .abor, "", "Breaks off the command before it and its transfer.",
+      .abor, "", "Aborts the previous command and its transfer.",
       service, .simple, [.keepsREST], role: .abort, codes: "959:5.4:abor-codes",
       [
         .codes("225 226 500 501 502 421", table),
@@ -267,7 +267,7 @@ extension VerbTable {
         .codes("550 425 503", after: "550 451 452", .practice, served: "550"),
       ]),
     VerbRow(
-      .nlst, "[path]", "Sends names of files, one a line, over the data connection.",
+      .nlst, "[path]", "Sends names of files, one per line, over the data connection.",
       service, .transfer, [.required, .needsLogin, .touchesFiles], moves: .listing,
       codes: "959:5.4:nlst-codes",
       [

@@ -37,7 +37,7 @@ struct BaselineFiles: Sendable {
   func write(_ report: RunReport, _ status: ExitStatus, _ invocation: Invocation) -> ExitStatus {
     guard let output else { return status }
     guard report.problem == nil, !report.wasInterrupted else {
-      invocation.report("\(output) is not written, because the run ended early")
+      invocation.report("\(output) was not written, because the run ended early")
       return status
     }
     let (baseline, dropped) = previous.updated(by: report)

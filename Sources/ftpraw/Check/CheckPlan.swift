@@ -126,7 +126,7 @@ struct CheckPlan: Sendable {
     progress.end()
     let status = CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(report)
     do throws(LocalFileError) { try folder?.save(report) } catch {
-      invocation.report("the run is not saved: \(error)")
+      invocation.report("the run was not saved: \(error)")
       return .localFile
     }
     return status
@@ -242,7 +242,7 @@ struct CheckPlan: Sendable {
     let ids =
       id.contains(":") ? RequirementCatalogue.all.map(\.id) : CaseCatalogue.servers.map(\.id.rawValue)
     throw invocation.usageError(
-      "no case and no requirement is called '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
+      "no case or requirement is called '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
   }
 
   private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {

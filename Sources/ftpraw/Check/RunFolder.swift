@@ -53,5 +53,5 @@ extension OptionSpecification {
 
   static let rejudge = OptionSpecification(
     "rejudge", value: Value("DIR", .file),
-    help: "Judge a saved run again, without its server, and tell which verdicts change.")
+    help: "Judge a saved run again, without its server, and report which verdicts change.")
 }

@@ -97,7 +97,7 @@ extension Subcommand {
   var environmentVariables: [EnvironmentVariable] {
     let optionVariables = options.compactMap { option in
       option.environmentVariable.map {
-        EnvironmentVariable(name: $0, help: "Stands in for `\(option.name)` when that is not given.")
+        EnvironmentVariable(name: $0, help: "Used if `\(option.name)` is not given.")
       }
     }
     return optionVariables + environment

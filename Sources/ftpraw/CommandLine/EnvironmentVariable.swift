@@ -23,12 +23,12 @@ struct EnvironmentVariable: Hashable, Sendable {
 
   /// The convention of shells and of programs such as `ls`.
   static let columns = EnvironmentVariable(
-    name: "COLUMNS", help: "How wide text is, instead of the width of the terminal.")
+    name: "COLUMNS", help: "The width of text, instead of that of the terminal.")
 
   /// Runners of GitHub set this.
   static let workflow = EnvironmentVariable(
     name: "GITHUB_ACTIONS",
-    help: "If set, nothing in the output is a command to the runner, whoever said it.")
+    help: "If set, nothing in the output acts as a command to the runner, whatever a peer sent.")
 
   /// Those that matter to every subcommand.
   static let ofEverySubcommand = [columns, workflow]

@@ -103,8 +103,8 @@ extension ServerURL {
       guard text[..<mark.lowerBound].lowercased() == "ftp" || isOverTLS && overTLS else {
         throw ArgumentValueError(
           isOverTLS
-            ? "FTP over TLS is not understood here: ftp:// is"
-            : "only \(overTLS ? "ftp://, ftps:// and ftpes://" : "ftp://") URLs are understood")
+            ? "FTP over TLS is not supported here; use ftp://"
+            : "only \(overTLS ? "ftp://, ftps:// and ftpes://" : "ftp://") URLs are supported")
       }
       rest = text[mark.upperBound...]
     }
@@ -113,7 +113,7 @@ extension ServerURL {
       throw ArgumentValueError("write '/' as %2F, '?' as %3F and '#' as %23 in a user name or a password")
     }
     guard rest[end...] == "/" else {
-      throw ArgumentValueError("a path has no use here; send CWD or name it in the command")
+      throw ArgumentValueError("a path is not used here; send CWD or name it in the command")
     }
     return rest[..<end]
   }

@@ -22,6 +22,6 @@ enum ServerWord {
       let spelling = option.short.map { "-\($0)" } ?? option.name
       return UsageError("'\(shown)' is a server: write '\(spelling) \(shown)'")
     }
-    return UsageError("'\(shown)' is a server, and '\(subcommand.name)' talks to none")
+    return UsageError("'\(shown)' is a server, but '\(subcommand.name)' needs none")
   }
 }

@@ -108,7 +108,7 @@ enum ValueKind: Hashable, Sendable {
       guard error.isUnknownName else { throw ArgumentValueError("\(error.name): \(error.reason)") }
       let names = [FaultListing.word] + FaultCatalogue.all.map(\.name)
       let similar = Suggestion.nearest(to: error.name, among: names)
-      let advice = similar == nil ? "; '--fault list' shows what there is" : ""
+      let advice = similar == nil ? "; '--fault list' lists them all" : ""
       throw ArgumentValueError("there is no fault '\(error.name)'" + advice, suggestion: similar)
     }
   }

@@ -22,7 +22,7 @@ enum Version {
     do throws(TLSUnavailable) { tls = try TLSLibrary.version() } catch { tls = "none; \(error)" }
     return """
       \(program) \(current)
-      commit: \(commit ?? "not known; built from a working copy")
+      commit: \(commit ?? "unknown; built from a working copy")
       TLS: \(tls)
       """
   }

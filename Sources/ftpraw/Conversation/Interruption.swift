@@ -67,7 +67,7 @@ enum Interruption {
   }
 
   private static func endNow() {
-    say("ftpraw: interrupted; ended at once, with what it was doing unfinished")
+    say("ftpraw: interrupted; ended at once, leaving its work unfinished")
     ProcessExit.exitAtOnce(ExitStatus.interrupted.code)
   }
 

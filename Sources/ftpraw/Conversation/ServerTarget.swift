@@ -36,7 +36,7 @@ struct ServerTarget: Sendable {
       login = nil
       guard asked == nil || asked == ClientTLS.Mode.none else {
         throw ConversationFailure(
-          "--tls needs a server, for the embedded one speaks none: -s URL names it", .usage)
+          "--tls needs a server, named by -s URL; the embedded one runs without TLS", .usage)
       }
       security = .none
       invocation.console.printError(

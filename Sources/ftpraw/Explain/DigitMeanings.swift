@@ -7,8 +7,8 @@ extension ReplyCode.Kind {
     case .preliminary: "1yz: the action has begun; another reply follows (RFC 959, section 4.2.1)."
     case .completion: "2yz: the action is completed (RFC 959, section 4.2.1)."
     case .intermediate: "3yz: accepted so far; another command is needed to go on (RFC 959, section 4.2.1)."
-    case .transientFailure: "4yz: not done; the same again may succeed later (RFC 959, section 4.2.1)."
-    case .permanentFailure: "5yz: not done; the same again will not succeed (RFC 959, section 4.2.1)."
+    case .transientFailure: "4yz: not done; another try may succeed later (RFC 959, section 4.2.1)."
+    case .permanentFailure: "5yz: not done; another try will not succeed (RFC 959, section 4.2.1)."
     case .protected: "6yz: the reply proper is inside, protected (RFC 2228, section 5)."
     }
   }

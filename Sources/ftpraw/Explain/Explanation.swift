@@ -111,7 +111,7 @@ extension Explanation {
     }
     if code.isAmbiguous {
       text += layout.paragraph(
-        "Documents use this code for different things; the command that was answered tells which.", indent: 2)
+        "Documents use this code for different things; the command shows which one is meant.", indent: 2)
     }
     for (index, meaning) in meanings.enumerated() {
       let number = meanings.count > 1 ? "\(index + 1). " : ""

@@ -97,7 +97,7 @@ extension ReplayReport {
       let total = total(way)
       var row = [name(of: way), "\(total.vectors.counted("vector"))", "\(total.checks.counted("check"))"]
       row.append(total.segmentations > 0 ? total.segmentations.counted("segmentation") : "")
-      if !total.excuses.isEmpty { row.append("\(total.excuses.count) more say why not") }
+      if !total.excuses.isEmpty { row.append("\(total.excuses.count) more excused") }
       rows.append(row)
     }
     let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -6,18 +6,18 @@ extension Glossary {
       Entry(
         "VERB [PATTERN] -> ACTION, ...",
         """
-        For a command with this verb, which is in capitals, do this instead of obeying. `*` in the pattern stands for any \
-        bytes of the argument, `?` for one, `\\*` and `\\?` for themselves; without a pattern the argument may be anything, or \
-        missing. Actions are separated by a comma, `and`, `then`, or several of these in this order.
+        Instead of obeying a command with this verb (in capitals), do this. `*` in the pattern stands for any \
+        bytes of the argument, `?` for one, `\\*` and `\\?` for themselves; without a pattern, any argument or \
+        none matches. Actions are separated by a comma, `and`, `then`, or several of these in this order.
         """),
       Entry("* [PATTERN] -> ...", "The same, for any verb."),
-      Entry("on the 2nd VERB -> ...", "For one of the commands of a session that match."),
-      Entry("from the 2nd VERB -> ...", "For one of them and all that follow."),
+      Entry("on the 2nd VERB -> ...", "For only one of the matching commands of a session."),
+      Entry("from the 2nd VERB -> ...", "For that one and all later ones."),
       Entry(
         "connect -> ...",
         "For a client that connects, instead of the greeting; `on the 2nd` counts all sessions of the server."
       ),
-      Entry("delay VERB [PATTERN] 300ms", "Obey, after a while."),
+      Entry("delay VERB [PATTERN] 300ms", "Obey after a delay."),
       Entry("# ...", "A comment, at the end of any line."),
     ])
 
@@ -28,7 +28,7 @@ extension Glossary {
       Entry(
         "425 \"Text.\"",
         """
-        A reply. The text may be left out; each `\\n` in it begins a new line of the reply. `{verb}` and `{argument}` are \
+        A reply. The text may be omitted; each `\\n` in it begins a new line of the reply. `{verb}` and `{argument}` are \
         those of the command, `{data}` is the address of a port on which the server then listens, as in a 227, \
         `{data:extended}` as in a 229, `{data:portpair}` the last two numbers of a 227. Write `\\{` for a brace before a \
         word.
@@ -44,17 +44,17 @@ extension Glossary {
       Entry("cut 2 5", "Every reply of the rule comes in segments that end after 2 and 5 bytes."),
       Entry("drip 1 50ms", "Every reply of the rule comes a byte at a time, 50 ms apart."),
       Entry("close, reset", "The end of the control connection, and of the session."),
-      Entry("200 KiB", "So many bytes of a pattern over the data connection, which opens for it."),
+      Entry("200 KiB", "This many bytes of a pattern over the data connection, which opens if necessary."),
       Entry("data \"text\"", "These bytes over the data connection."),
       Entry(
         "raw \"text\" 9 times",
-        "The same text again and again, 64 MiB at most; so with `data`."),
-      Entry("receive", "All that the client sends over the data connection, which is not kept."),
-      Entry("store", "The same, kept where the server would keep it."),
+        "The text repeated, 64 MiB at most; also with `data`."),
+      Entry("receive", "The data that the client sends, which is discarded."),
+      Entry("store", "The same, but stored as the server would store it."),
       Entry(
         "drip data 1 50ms", "The data of the rule, and of what it obeys, comes a byte at a time, 50 ms apart."
       ),
-      Entry("open data", "The data connection, and nothing over it."),
+      Entry("open data", "A data connection with nothing sent over it."),
       Entry(
         "close data, reset data",
         """

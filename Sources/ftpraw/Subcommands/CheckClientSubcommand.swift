@@ -37,7 +37,7 @@ extension Subcommand {
       contents of its folder, and two commands: one runs the scenario again, the other serves the same by hand.
       """,
       """
-      A scenario that fails is run twice more at the end; if the results differ, it is flaky. Where no RFC speaks, rules of \
+      A scenario that fails is run twice more at the end; if the results differ, it is flaky. Where the RFCs are silent, rules of \
       practice apply: a must if users can lose a file, a secret or a machine, otherwise a should.
       """,
     ],

@@ -42,7 +42,7 @@ extension Subcommand {
       """
       A case that does not pass is run again at the end, alone, and once more unless it got no answer in time again; if \
       the results differ, it is flaky. A pass that relied on a pause is run again too. A reply that a case missed only \
-      beside others, because the server was stalled, is no finding of that case. All files are written in one folder, \
+      beside others, because the server was stalled, does not count. All files are written in one folder, \
       which is created for the run and removed at the end.
       """,
       """
@@ -189,7 +189,7 @@ extension OptionSpecification {
   static let flaky = OptionSpecification(
     "flaky", value: Value("HOW", .choices(FlakyPolicy.allCases.map(\.rawValue))),
     defaultText: "`warn` with `--baseline`, otherwise `fail`",
-    help: "How a flaky case counts that the baseline does not list.")
+    help: "How to count a flaky case that the baseline does not list.")
 
   static let withoutWriting = OptionSpecification(
     "read-only", help: "Skip the cases that write to the server.")

@@ -95,7 +95,7 @@ extension CaptureCounts {
   /// Why there is no conversation, as far as the packets show.
   fileprivate var absence: String {
     if packets == 0 { return "no packets" }
-    if unknownLinks == packets { return "no FTP conversation; the type of link is not one that is known" }
+    if unknownLinks == packets { return "no FTP conversation; the link type is unknown" }
     return "no FTP conversation in \(packets) packets, of which \(segments) are TCP"
   }
 }

@@ -105,7 +105,7 @@ private struct MirrorCommand: Sendable {
       : try await queue.mirror(from: remote, toFolder: folder, options: options)
     for clash in report.clashes {
       invocation.report(
-        "names that some systems cannot keep apart: \(clash.map(\.description).joined(separator: ", "))")
+        "names that some systems cannot tell apart: \(clash.map(\.description).joined(separator: ", "))")
     }
     sum(report)
     guard report.failures.isEmpty, !report.steps.contains(where: \.leavesGap) else {
@@ -150,7 +150,7 @@ private struct MirrorCommand: Sendable {
     ]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let text = words.isEmpty ? "nothing to do" : words.joined(separator: ", ")
-    invocation.console.print(invocation.flag(.dryRun) ? "it would be: \(text)" : text)
+    invocation.console.print(invocation.flag(.dryRun) ? "would be: \(text)" : text)
   }
 }
 

@@ -24,7 +24,7 @@ extension Subcommand {
       MFMT, the file keeps its local modification time.
       """,
       """
-      `--resume` continues what the last `put` on this machine has left for the same server, user and path, or else \
+      `--resume` continues what the last `put` on this machine left for the same server, user and path, or else \
       NAME.ftpraw-part. If another process of this user uploads there, a `put` with `--resume` or `--direct` exits with \
       74 or, with `--wait`, waits. Processes on different machines do not see each other; Documentation/transfers.md \
       in the sources says what that means.

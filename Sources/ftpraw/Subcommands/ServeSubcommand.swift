@@ -155,7 +155,7 @@ extension OptionSpecification {
   static let host = OptionSpecification(
     "host", value: Value("NAME", .text), isRepeatable: true,
     help: """
-      Know this name in `HOST`, next to `localhost`. With `--tls` and without `--cert`, each name has a certificate of \
+      Accept this name in `HOST`, besides `localhost`. With `--tls` and without `--cert`, each name has a certificate of \
       its own, which a client gets that names the host by `HOST` before `AUTH`, or in the handshake (SNI). May be given \
       more than once.
       """)

@@ -65,7 +65,7 @@ struct FaultCatalogueTests {
   }
 
   @Test(arguments: [
-    ("size-odd", "there is no such fault; of its family there are size-zero, size-wrong, "),
+    ("size-odd", "there is no such fault; its family has size-zero, size-wrong, "),
     ("", "there is no such fault; the families are greeting, login, "),
     ("Reply-split", "there is no such fault; the families are greeting, login, "),
   ])

@@ -136,8 +136,8 @@ struct ScriptEffectTests {
   }
 
   @Test(arguments: [
-    ("connect -> obey quietly", "1:12: a client that connects has asked for nothing yet"),
-    ("RETR -> drip data 1 1ms, drip data 2 1ms", "1:26: a rule has one 'drip data'"),
+    ("connect -> obey quietly", "1:12: a client that has just connected has sent no command to obey"),
+    ("RETR -> drip data 1 1ms, drip data 2 1ms", "1:26: a rule can have only one 'drip data'"),
     ("connect -> drip data 1 1ms", "1:12: there is no data connection before the first command"),
     ("LIST -> obey loudly", "1:14: a comma, 'and' or 'then' is missing before 'loudly'"),
   ])

@@ -88,31 +88,31 @@ struct ScriptParsingTests {
 
   private static let bad = [
     ("LIST 425", "1:9: there is no arrow: a rule is VERB PATTERN -> ACTION"),
-    ("LIST->425", "1:1: the arrow has no blanks around it"),
+    ("LIST->425", "1:1: the arrow needs blanks around it"),
     (
       #"A -> 200 "{verbs}""#,
-      "1:10: {verbs} is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
+      "1:10: {verbs} is not one of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
     ),
     (
       #"A -> raw "{data:text}""#,
-      "1:10: {data:text} is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
+      "1:10: {data:text} is not one of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
     ),
     (
       #"A -> data "a {Data} b""#,
-      "1:11: {Data} is none of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
+      "1:11: {Data} is not one of \(RuleText.words.joined(separator: ", ")); \\{ is a brace"
     ),
-    ("LIST a→ 425", "1:6: the arrow has no blanks around it"),
+    ("LIST a→ 425", "1:6: the arrow needs blanks around it"),
     ("# all is well\n\n  list -> 425", "3:3: 'list' is not a verb; verbs are in capitals, and '*' is any"),
     ("L*ST -> 425", "1:1: 'L*ST' is not a verb; verbs are in capitals, and '*' is any"),
     ("-> 425", "1:1: a verb is missing"),
     ("on the 2nd -> 425", "1:12: a verb is missing"),
     (#""LIST" -> 425"#, "1:1: expected a verb instead of 'LIST'"),
-    ("connect x -> 425", "1:9: 'connect' has no pattern"),
+    ("connect x -> 425", "1:9: 'connect' takes no pattern"),
     (#"RETR "a" b -> 425"#, "1:6: quotation marks must enclose the whole pattern or none of it"),
     (#"RETR b "a" -> 425"#, "1:8: quotation marks must enclose the whole pattern or none of it"),
     (#"RETR a"b -> 425"#, "1:7: there is a quotation mark inside a word"),
     (#"RETR "a"b -> 425"#, "1:9: a blank is missing after the quotation mark"),
-    (#"RETR → 550 "naïve"#, "1:12: the quotation mark has no other at its end"),
+    (#"RETR → 550 "naïve"#, "1:12: the closing quotation mark is missing"),
     (
       #"RETR → 550 "ï\q""#,
       #"1:14: a backslash must be followed by n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
@@ -125,12 +125,12 @@ struct ScriptParsingTests {
       #"RETR -> 550 "\x1"#,
       #"1:14: a backslash must be followed by n, r, t, \, " or x and two hexadecimal digits; *, ? or {"#
     ),
-    ("on -> 425", "1:10: 'on' is followed by a number such as 2nd"),
+    ("on -> 425", "1:10: 'on' must be followed by a number such as 2nd"),
     ("on 2 LIST -> 425", "1:4: '2' is not a number such as 2nd"),
     ("on the 0th LIST -> 425", "1:8: '0th' is not a number such as 2nd"),
     ("from the nd LIST -> 425", "1:10: 'nd' is not a number such as 2nd"),
     ("on 99999999999999999999th LIST -> 425", "1:4: '99999999999999999999th' is not a number such as 2nd"),
-    ("delay PASV", "1:11: 'delay' has a verb and a span of time after it"),
+    ("delay PASV", "1:11: 'delay' needs a verb and a span of time after it"),
     ("delay PASV soon", "1:12: 'soon' is not a span of time such as 300ms"),
     (
       "delay PASV -> 300ms",
@@ -185,22 +185,22 @@ struct ScriptParsingTests {
     ("LIST -> drip 1", "1:9: 'drip' must be followed by a span of time such as 300ms"),
     ("LIST -> cut", "1:9: 'cut' must be followed by a number of bytes from 1"),
     ("LIST -> cut 2 x", "1:15: 'cut' must be followed by a number of bytes from 1"),
-    ("LIST -> cut 2 2", "1:15: the numbers of 'cut' do not ascend"),
-    ("LIST -> cut 2, drip 1 1s", "1:16: a rule has one 'cut' or one 'drip'"),
-    ("LIST -> open", "1:9: 'open' is followed by 'data'"),
+    ("LIST -> cut 2 2", "1:15: the numbers of 'cut' must ascend"),
+    ("LIST -> cut 2, drip 1 1s", "1:16: a rule can have only one 'cut' or 'drip'"),
+    ("LIST -> open", "1:9: 'open' must be followed by 'data'"),
     ("LIST -> close, 425", "1:16: the session has ended before '425'"),
     ("LIST -> reset and obey", "1:19: the session has ended before 'obey'"),
     ("LIST -> ignore, 425", "1:17: 'ignore' must be the only action"),
     ("LIST -> delay 1s, ignore", "1:19: 'ignore' must be the only action"),
     ("connect -> 220, 1 byte", "1:17: there is no data connection before the first command"),
-    ("LIST -> 425\nNLST -> 425\nLIST x -> 550", "3:1: this rule never speaks: line 1 does so before it"),
-    ("delay LIST 1s\non the 2nd LIST -> 425", "2:1: this rule never speaks: line 1 does so before it"),
-    ("* * -> 500\nNOOP -> 200", "2:1: this rule never speaks: line 1 does so before it"),
-    ("RETR a* -> 550\nRETR a* -> 450", "2:1: this rule never speaks: line 1 does so before it"),
-    ("RETR * -> 550\nRETR x -> 450", "2:1: this rule never speaks: line 1 does so before it"),
-    ("* a* -> 550\nRETR a* -> 450", "2:1: this rule never speaks: line 1 does so before it"),
-    ("RETR a -> 550\n* -> 500\nRETR a -> 450", "3:1: this rule never speaks: line 1 does so before it"),
-    ("connect -> obey\non 2nd connect -> close", "2:1: this rule never speaks: line 1 does so before it"),
+    ("LIST -> 425\nNLST -> 425\nLIST x -> 550", "3:1: this rule never applies: line 1 comes first"),
+    ("delay LIST 1s\non the 2nd LIST -> 425", "2:1: this rule never applies: line 1 comes first"),
+    ("* * -> 500\nNOOP -> 200", "2:1: this rule never applies: line 1 comes first"),
+    ("RETR a* -> 550\nRETR a* -> 450", "2:1: this rule never applies: line 1 comes first"),
+    ("RETR * -> 550\nRETR x -> 450", "2:1: this rule never applies: line 1 comes first"),
+    ("* a* -> 550\nRETR a* -> 450", "2:1: this rule never applies: line 1 comes first"),
+    ("RETR a -> 550\n* -> 500\nRETR a -> 450", "3:1: this rule never applies: line 1 comes first"),
+    ("connect -> obey\non 2nd connect -> close", "2:1: this rule never applies: line 1 comes first"),
   ]
 
   @Test(arguments: bad)

@@ -71,7 +71,7 @@ public struct ClientDriver: Hashable, Sendable {
     case "cannot":
       let parts = line.text.split(separator: ":", maxSplits: 1).map(String.init)
       guard let job = parts.first.flatMap(ClientJob.init(rawValue:)), parts.count == 2 else {
-        throw line.error("'cannot' is followed by a job, a colon and the reason")
+        throw line.error("'cannot' must be followed by a job, a colon and the reason")
       }
       inabilities[job] = String(parts[1].drop { $0 == " " })
     default:

@@ -139,7 +139,7 @@ enum FTPSScenarios {
       server: server.with { $0.faults = ["tls-broken"] }, .sendsNothing(after: .auth)),
     tls(
       "protected-quit",
-      "A client that completes the handshake and does not want the certificate says QUIT under TLS.",
+      "A client that completes the handshake but rejects the certificate sends QUIT under TLS.",
       "4217:10.3:unwanted-certificate", "RFC 4217, section 10.3", bad: "goes-without-quit",
       server: server.with { $0.faults = ["tls-name=ftp.example.org"] }, .quitsUnderTLS),
     broken("handshake-failed", "If the handshake fails, the client does not log in.", "tls-failed"),

@@ -235,7 +235,8 @@ enum GoodScenarios {
       ["959:5.3:no-empty-argument"], source: "rclone issue 1850", bad: ["sends-empty-argument"],
       steps: [ScenarioStep(.list, "", url: "")], checks: [.sendsNoEmptyArgument]),
     ClientScenario(
-      "good/mirror/no-empty-argument", "A mirror that lists where it is sends no space after the verb.",
+      "good/mirror/no-empty-argument",
+      "A mirror that lists the current directory sends no space after the verb.",
       ["959:5.3:no-empty-argument"], source: "rclone issue 1850", bad: ["sends-empty-argument"], .mirror,
       "pub/deep", checks: [.succeeds.about("practice:good:works"), .sendsNoEmptyArgument]),
     ClientScenario(

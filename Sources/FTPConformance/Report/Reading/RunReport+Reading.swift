@@ -46,7 +46,7 @@ extension RunReport {
       throw ReportError("it is not a report of `ftpraw check`")
     }
     guard let version: Int = json["version"], (1...jsonVersion).contains(version) else {
-      throw ReportError("its version is not one from 1 to \(jsonVersion)")
+      throw ReportError("its version is not from 1 to \(jsonVersion)")
     }
     guard let cases = json["cases"]?.elements else { throw ReportError("it has no cases") }
     // A report that names no party is about a server.

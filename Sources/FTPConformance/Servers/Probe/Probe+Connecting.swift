@@ -99,7 +99,7 @@ extension Probe {
   func turnedAway<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let error as FTPClientError where isKnownHere {
       switch error {
-      case .closedByServer: throw CaseStop.crowdedOut("the server turns the tester away: \(error)")
+      case .closedByServer: throw CaseStop.crowdedOut("the server refuses the tester: \(error)")
       case .transport(let cause) where cause.step == .connect || cause.isPeerGone:
         throw CaseStop.turnedAway("the server can no longer be reached: \(error)")
       default: throw error

@@ -68,6 +68,6 @@ extension Probe {
     guard let path = try? PathReply.read(reply).value.path,
       let told = path.split(separator: 0x2F).last, told.count == name.count, Array(told) != name
     else { return }
-    try skip("the server has no such names, and calls it '\(Escaping.ascii(told))'")
+    try skip("the server changes such names, here to '\(Escaping.ascii(told))'")
   }
 }

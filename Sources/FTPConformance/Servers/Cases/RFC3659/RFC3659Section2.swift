@@ -14,7 +14,9 @@ enum RFC3659Section2 {
       let names = [" front", "back "]
       for name in names {
         let reply = try await probe.send("MKD \(name)")
-        if reply.code.isNegative { try probe.skip("the server has no such names: \(Probe.words(of: reply))") }
+        if reply.code.isNegative {
+          try probe.skip("the server refuses such names: \(Probe.words(of: reply))")
+        }
         try probe.skipReplaced(Array(name.utf8), by: reply)
       }
       let listed = try await probe.children().map(\.lastName).sorted()
@@ -44,7 +46,7 @@ enum RFC3659Section2 {
     ) { probe in
       let name: [UInt8] = [0x69, 0xFF, 0x61]
       let made = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))
-      if made.code.isNegative { try probe.skip("the server has no such names: \(Probe.words(of: made))") }
+      if made.code.isNegative { try probe.skip("the server refuses such names: \(Probe.words(of: made))") }
       let listed = try await probe.children().map(\.name)
       let reply = try await probe.ftp.send(bytes: Array("MLST ".utf8) + Telnet.escape(name))
       // The directory can be removed only by exactly these bytes.

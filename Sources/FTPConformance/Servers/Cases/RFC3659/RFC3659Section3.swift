@@ -43,7 +43,7 @@ enum RFC3659Section3 {
       try probe.expect(reply, 550, .transient, to: "MDTM of a missing file")
     },
     ServerCase(
-      "rfc3659/3.2/mdtm-directory", "MDTM of a directory is answered with a time or 550.",
+      "rfc3659/3.2/mdtm-directory", "MDTM of a directory gets a time or 550.",
       needs: [.writeAccess], tags: ["mdtm"], failsWith: ["code-answer=MDTM:553"]
     ) { probe in
       try await probe.send("MKD inner", expecting: 257)

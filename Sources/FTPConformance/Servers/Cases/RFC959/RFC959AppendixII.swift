@@ -106,7 +106,7 @@ enum RFC959AppendixII {
   /// Creates a directory, enters it, and ends the case unless the name in PWD leads back to it.
   private static func requireWayBack(to name: String, _ probe: Probe) async throws {
     let made = try await probe.send("MKD \(name)", expecting: 257, .negative)
-    if made.code.isNegative { try probe.skip("the server has no such names: \(Probe.words(of: made))") }
+    if made.code.isNegative { try probe.skip("the server refuses such names: \(Probe.words(of: made))") }
     try await probe.send("CWD \(name)", expecting: .completion)
     let inner = try await probe.workingDirectory()
     try await probe.send("CDUP", expecting: .completion)

@@ -62,7 +62,7 @@ enum RFC959Section6 {
     let last = diagram.digits(.acct) { $0 == .error }.filter { !never.contains($0) }
     return ServerCase(
       "rfc959/6/login-commands",
-      "USER, PASS and ACCT are never answered \(never.choice), ACCT never \(last.choice).",
+      "USER, PASS and ACCT never get \(never.choice), ACCT never \(last.choice).",
       scope: .everything, failsWith: ["code-answer=ACCT:350"], traffic: .apart
     ) { probe in
       try await probe.walk([.user, .pass, .acct, .auth, .adat], of: diagram)
