@@ -19,4 +19,15 @@ struct ScratchListingTests {
   func isRead(_ command: ScratchListing, _ listing: String, _ names: [String]) {
     #expect(command.names(in: Array(listing.utf8)).map { String(decoding: $0, as: UTF8.self) } == names)
   }
+
+  @Test func theFirstListingWithNamesCounts() async throws {
+    let listings = ["MLSD": "", "LIST": "-rw-r--r-- 1 me us 5 Jan  2  2024 there\r\n", "NLST .": "here\r\n"]
+    var asked: [String] = []
+    let names = try await ScratchListing.firstNames { command in
+      asked.append(command)
+      return listings[command].map { Array($0.utf8) }
+    }
+    #expect(names == [Array("there".utf8)])
+    #expect(asked == ["NLST", "MLSD", "LIST"])
+  }
 }
