@@ -12,10 +12,13 @@ extension Transcript {
     gaps.finish(atBeginning: sides)
     guard !gaps.marks.isEmpty else { return self }
     var placed = Transcript(omittedEvents: omittedEvents)
-    var certainty = Certainty()
+    // After a gap in the control connection, it accuses nobody.
+    var judge = Judge()
+    var hasDataGap = false
     func add(_ marks: [ConversationMark], at time: Duration) {
       for mark in marks {
-        certainty.observe(mark)
+        judge.observe(mark)
+        if case .missing(_?, _, _) = mark { hasDataGap = true }
         placed.events.append(ConversationEvent(time: time, .mark(mark)))
       }
     }
@@ -25,14 +28,15 @@ extension Transcript {
       switch event.content {
       case .mark(.missing): continue
       case .verdict(let verdict):
-        if certainty.covers(verdict) { placed.events.append(event) }
+        let isDoubtful = judge.hasGap || hasDataGap && verdict.requirement == "959:5.2:final-after-close"
+        if !isDoubtful { placed.events.append(event) }
         continue
       case .stateChanged: break
       default:
         // What the judge said about an event follows it, and is as certain as the event.
         add(pending, at: event.time)
         pending = []
-        if case .mark(.dataOpened) = event.content { certainty.hasDataGap = false }
+        if case .mark(.dataOpened) = event.content { hasDataGap = false }
       }
       placed.events.append(event)
       pending += gaps.marks[index] ?? []
@@ -88,20 +92,5 @@ private struct Gaps {
 
   private mutating func add(_ mark: ConversationMark, at index: Int) {
     marks[index, default: []].append(mark)
-  }
-}
-
-/// What can be said after gaps.
-private struct Certainty {
-  private var hasControlGap = false
-  var hasDataGap = false
-
-  mutating func observe(_ mark: ConversationMark) {
-    guard case .missing(let connection, _, _) = mark else { return }
-    if connection == nil { hasControlGap = true } else { hasDataGap = true }
-  }
-
-  func covers(_ verdict: Verdict) -> Bool {
-    !hasControlGap && !(hasDataGap && verdict.requirement == "959:5.2:final-after-close")
   }
 }
