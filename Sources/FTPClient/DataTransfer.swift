@@ -44,7 +44,7 @@ public actor DataTransfer {
 
   nonisolated let client: RawFTPClient
   /// Where calls wait for the transfer's thread.
-  nonisolated let line = TurnLine()
+  nonisolated let line = AsyncLock()
   /// How many bytes make the download complete, if the announced size says so: the whole file, byte for byte.
   nonisolated let exactSize: UInt64?
   nonisolated let verb: Verb?

@@ -17,7 +17,7 @@ extension RawFTPClient {
     to host: String, port: UInt16 = 21, configuration: Configuration = Configuration(),
     awaitingGreeting: Bool = true
   ) async throws(FTPClientError) -> RawFTPClient {
-    let line = TurnLine()
+    let line = AsyncLock()
     let outcome: Result<RawFTPClient, FTPClientError> = await withTaskCancellationHandler {
       do throws(TransportError) {
         let executor = try ThreadExecutor()

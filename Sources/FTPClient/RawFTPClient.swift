@@ -30,7 +30,7 @@ public actor RawFTPClient {
   nonisolated let host: String
   nonisolated let recorder: ConversationRecorder
   /// Where calls wait for the client's thread.
-  nonisolated let line: TurnLine
+  nonisolated let line: AsyncLock
   /// How many data connections of transfers are open.
   nonisolated let openTransfers = Atomic(0)
   /// The result of the last handshake on the control connection.
@@ -64,7 +64,7 @@ public actor RawFTPClient {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(
-    _ connection: consuming TCPConnection, to host: String, executor: ThreadExecutor, line: TurnLine,
+    _ connection: consuming TCPConnection, to host: String, executor: ThreadExecutor, line: AsyncLock,
     configuration: Configuration
   ) {
     self.host = host

@@ -28,7 +28,8 @@ extension ConversationEvent.Content {
       let bytes = lines.flatMap { $0 ?? [] }
       let judgement = Judgement(
         code: code, command: json["command"]?.string.map { Command(Verb($0)) },
-        step: json["step"]?.string.flatMap(Step.init), box: json["box"]?.string.flatMap(Box.init))
+        step: json["step"]?.string.flatMap(ReplyState.init),
+        box: json["box"]?.string.flatMap(ReplyOutcome.init))
       self = .reply(
         Reply(recorded: bytes) ?? Reply(code, String(decoding: bytes.dropFirst(4), as: UTF8.self)),
         cuts: json["cuts"]?.offsets ?? [], judgement)

@@ -6,12 +6,12 @@ struct PlannedReply {
   let reply: Reply
   /// The number of the command that it answers; nil for a reply to nothing.
   let ordinal: Int?
-  let step: Step?
-  let box: Box?
+  let step: ReplyState?
+  let box: ReplyOutcome?
   let isFinal: Bool
   /// Whether another server must answer with the same code.
   let needsSameCode: Bool
-  let differences: [LegitimateDifference]
+  let differences: [ExpectedDifference]
   let line: Int
 
   init(_ answer: ReplayState.Answer) {

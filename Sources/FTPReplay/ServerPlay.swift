@@ -6,7 +6,7 @@ import FTPVectors
 /// One replay of the client's side of one vector to a server.
 struct ServerPlay {
   let vector: Vector
-  let target: LegitimateDifference.Target
+  let target: ExpectedDifference.Target
   /// When TLS is put around the vector.
   let security: ClientTLS.Mode
   let checksData: Bool
@@ -35,7 +35,7 @@ struct ServerPlay {
   private var movedRows: Set<Int> = []
 
   init(
-    _ vector: Vector, on target: LegitimateDifference.Target, under security: ClientTLS.Mode,
+    _ vector: Vector, on target: ExpectedDifference.Target, under security: ClientTLS.Mode,
     _ credentials: Credentials?, inbox: EventInbox, checksData: Bool
   ) {
     self.security = security

@@ -13,7 +13,7 @@ extension Vector {
 
   /// A problem with the rows around it.
   func difference(
-    _ problem: ReplayLedger.Problem, on target: LegitimateDifference.Target,
+    _ problem: ReplayLedger.Problem, on target: ExpectedDifference.Target,
     _ segmentation: Segmentation = .asWritten
   ) -> ReplayDifference {
     ReplayDifference(

@@ -6,7 +6,7 @@ import FTPProtocol
 package struct ExpectedMeaning: Hashable, Sendable {
   /// The code; nil if the row names none.
   package var code: ReplyCode?
-  /// Step, box and facts as text: `transfer wait`, `simple success addr={data}`, or `unfinished` for bytes
+  /// ReplyState, box and facts as text: `transfer wait`, `simple success addr={data}`, or `unfinished` for bytes
   /// that never become a reply.
   package var words: [String]
   /// Whether another server must answer with the same code: `code=same`.
@@ -31,7 +31,7 @@ package struct ExpectedMeaning: Hashable, Sendable {
   }
 
   /// The step of the diagram; nil for a reply to nothing and for bytes that are not a reply.
-  package var step: Step? { words.first.flatMap(Step.init) }
+  package var step: ReplyState? { words.first.flatMap(ReplyState.init) }
 
   /// Where the reply leads: `success`, `then(pass)`; nil for bytes that are not a reply.
   package var box: String? { words.count > 1 ? words[1] : nil }

@@ -31,7 +31,7 @@ package struct VectorRow: Sendable {
     /// `@@`: the state of the conversation.
     case state(ExpectedState)
     /// `~~`: what may differ on one target, and why.
-    case difference(LegitimateDifference)
+    case difference(ExpectedDifference)
     /// `--`: an event of a connection.
     case mark(ConversationMark)
     /// `#`: words for the reader.

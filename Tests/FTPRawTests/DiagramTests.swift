@@ -9,7 +9,7 @@ import Testing
 struct DiagramTests {
   @Test(arguments: StateDiagram.ftp.rows)
   func joinedArrowsSayWhatTheRowSays(row: StateDiagram.Row) throws {
-    var boxes: [String: Box] = [:]
+    var boxes: [String: ReplyOutcome] = [:]
     for arrow in StateDiagram.ftp.joinedArrows(of: row) {
       for label in arrow.label.split(separator: ", ") {
         #expect(boxes.updateValue(arrow.box, forKey: String(label)) == nil, "\(label) is drawn twice")

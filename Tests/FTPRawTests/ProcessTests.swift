@@ -10,7 +10,7 @@ struct ProcessTests {
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 4 && lines.last == "", "\(outcome.output)")
     #expect(lines.first == "ftpraw \(Version.current)")
-    #expect(lines.dropFirst().first?.contains(/^commit: ([0-9a-f]{7,40}|not known; .+)$/) == true)
+    #expect(lines.dropFirst().first?.contains(/^commit: ([0-9a-f]{7,40}|unknown; .+)$/) == true)
     #expect(lines.dropFirst(2).first?.contains(/^TLS: (OpenSSL \S+|LibreSSL \S+|none; .+)/) == true)
     #expect(outcome.error == "")
     #expect(outcome.status == 0)

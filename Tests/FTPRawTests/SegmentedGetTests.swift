@@ -122,7 +122,7 @@ struct SegmentedGetTests {
             > a: it is not there
             + sub/
             > sub/b.iso: it is not there
-            it would be: 2 transferred, 1 made
+            would be: 2 transferred, 1 made
 
             """)
         #expect(folder.names.isEmpty)

@@ -19,7 +19,7 @@ struct TurnedArrowTests {
   func theJudgeTakesEveryArrow(row: StateDiagram.Row) throws {
     let verb = try #require(row.verbs.first)
     for digit in UInt8(1)...5 {
-      for box in [Box.wait, .success, .failure, .error, .then(.acct), .then(.rnto)] {
+      for box in [ReplyOutcome.wait, .success, .failure, .error, .then(.acct), .then(.rnto)] {
         var judge = Judge(diagram: .ftp.turning(row.step, digit, to: box))
         judge.observe(reply: Reply(220, "x"))
         judge.observe(command: Command(verb, "a"))

@@ -134,7 +134,7 @@ struct VectorFilesTests {
     for name in ExpectedState.Name.allCases { #expect(readme.contains("`\(name.rawValue)`"), "\(name)") }
     for state in ConnectionState.allCases { #expect(readme.contains("`\(state.phrase)`"), "\(state)") }
     for reading in Vector.Reading.allCases { #expect(readme.contains("`\(reading.rawValue)`"), "\(reading)") }
-    for target in LegitimateDifference.Target.allCases {
+    for target in ExpectedDifference.Target.allCases {
       #expect(readme.contains("`\(target.rawValue)`"), "\(target)")
     }
     for record in ConversationMark.Record.allCases {

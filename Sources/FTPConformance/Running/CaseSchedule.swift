@@ -32,7 +32,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   /// Indices of cases to be attempted again when no other case runs.
   private var suspects: [Int] = []
   /// Whether the cases that run now must not disturb each other.
-  private var isCalm = false
+  private var isConforming = false
   private var course = Course()
   private var stage = Stage.fair
   private var attempts: [Int: [CaseAttempt]] = [:]
@@ -93,8 +93,8 @@ struct CaseSchedule<Runner: CaseRunner> {
   /// Runs the waiting cases so that they do not disturb each other.
   private mutating func runCalmly() async {
     guard !waiting.isEmpty else { return }
-    isCalm = true
-    defer { isCalm = false }
+    isConforming = true
+    defer { isConforming = false }
     // A party that was stalled may still be.
     if waiting.contains(where: { attempts[$0, default: []].contains(where: \.isStalled) }) {
       await checkParty()
@@ -167,7 +167,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   private mutating func runWaiting() async {
     await withTaskGroup(of: (Course.Run, CaseAttempt).self) { group in
       while true {
-        while course.running.count < (isCalm ? run.runner.calmJobs : jobs), let index = next() {
+        while course.running.count < (isConforming ? run.runner.calmJobs : jobs), let index = next() {
           let pause = self.pause
           let attempt = attempting(index)
           let started = course.start(index)
@@ -183,20 +183,20 @@ struct CaseSchedule<Runner: CaseRunner> {
         if attempt.isStalled || attempt.verdict == .error {
           attempt.beside = others.sorted().map { run.cases[$0].id }
         }
-        if !isCalm { pace.noteEnd(at: .now) }
+        if !isConforming { pace.noteEnd(at: .now) }
         await settle(ended.index, attempt, course.running.count)
       }
     }
   }
 
   /// Whether no case that runs now is disturbed by another.
-  private var isAlone: Bool { isCalm || jobs == 1 }
+  private var isAlone: Bool { isConforming || jobs == 1 }
 
   /// Takes the next case whose needs are met.
   private mutating func next() -> Int? {
     if Task.isCancelled, end == nil { end = "the run was interrupted" }
     // Whether the first failure is one must be known before anything else is run.
-    if run.options.failsFast, !isCalm, !suspects.isEmpty { return nil }
+    if run.options.failsFast, !isConforming, !suspects.isEmpty { return nil }
     while end == nil, let index = waiting.popLast() {
       let entry = run.cases[index].entry
       guard let need = entry.needs.first(where: { run.runner.reasonAgainst($0) != nil }) else {
@@ -227,7 +227,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     guard attempt.verdict == .error else {
       refusals = 0
       conclude(index, attempt)
-      if isCalm, attempt.isStalled { await checkParty() }
+      if isConforming, attempt.isStalled { await checkParty() }
       return
     }
     guard attempt.isCrowdedOut else {
@@ -250,7 +250,7 @@ struct CaseSchedule<Runner: CaseRunner> {
       return
     }
     // The attempts that are running now did find room.
-    if !isCalm, pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
+    if !isConforming, pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
     waiting.append(index)
   }
 

@@ -30,7 +30,7 @@ extension CaseAttempt {
       self.party = party
       self.transcript = transcript
       let faults = (verdicts ?? transcript.verdicts).filter { $0.party == party }
-      let outOfStep = OutOfStep(transcript, of: party)
+      let outOfStep = Desynchronization(transcript, of: party)
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
       misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0.verdict : nil }
     }

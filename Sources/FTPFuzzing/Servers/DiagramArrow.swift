@@ -3,9 +3,9 @@ import FTPProtocol
 /// An arrow of the state diagram, for one command.
 package struct DiagramArrow: Hashable, Sendable {
   /// The state in which the reply comes.
-  package let step: Step
+  package let step: ReplyState
   /// The box to which it leads.
-  package let box: Box
+  package let box: ReplyOutcome
   /// The command that the reply answers.
   package let verb: Verb
 
@@ -22,7 +22,7 @@ package struct DiagramArrow: Hashable, Sendable {
 
 extension CampaignCoverage<DiagramArrow> {
   /// How many arrows of a command in a state have not been seen.
-  func missingCount(_ step: Step, _ verb: Verb) -> Int {
+  func missingCount(_ step: ReplyState, _ verb: Verb) -> Int {
     possible.count { $0.step == step && $0.verb == verb && !seen.contains($0) }
   }
 }

@@ -9,7 +9,7 @@ import FTPVectors
 package struct SequenceGenerator {
   private typealias Action = ServerSequence.Action
   private struct Place: Hashable {
-    let step: Step
+    let step: ReplyState
     let verb: Verb
   }
 
@@ -77,7 +77,7 @@ extension SequenceGenerator {
     elements[random.below(elements.count)]
   }
 
-  private mutating func actions(_ step: Step, _ verb: Verb) -> [Action] {
+  private mutating func actions(_ step: ReplyState, _ verb: Verb) -> [Action] {
     let name = one(of: Self.names)
     switch step {
     case .user: return [.line(.user, .word)]

@@ -26,7 +26,7 @@ struct SequencePlay {
   /// What came over data connections, as far as it was kept.
   private var downloads: [UInt8] = []
   /// Whether the client has kept the rules so far.
-  private var isCalm = true
+  private var isConforming = true
   /// Whether the client has closed the control connection, or its half of it.
   private var hasLeft = false
   /// How the next data connection is opened.
@@ -105,10 +105,10 @@ extension SequencePlay {
     case .openDataByStranger: await openDataByStranger(client)
     case .upload(let line):
       // The upload was not requested yet.
-      if client.judge.transfer == nil { growRestless() }
+      if client.judge.transfer == nil { stopConforming() }
       await upload(line.rendered(PlaceholderBindings()).bytes)
     case .uploadBytes(let count):
-      if client.judge.transfer == nil { growRestless() }
+      if client.judge.transfer == nil { stopConforming() }
       let piece = [UInt8](repeating: 0x61, count: min(count, 1 << 18))
       var left = count
       while left > 0, !Task.isCancelled {
@@ -118,13 +118,13 @@ extension SequencePlay {
     case .download:
       guard let transfer = open.last, client.judge.transfer?.command.verb.sendsData != true else { return }
       // Data that never end, or never begin, are read only for this long.
-      let limit = isCalm && client.judge.transfer != nil ? grounds.patience.data : quiet * 4
+      let limit = isConforming && client.judge.transfer != nil ? grounds.patience.data : quiet * 4
       let bytes = await Self.bounded(by: limit) { try await transfer.readWhatComes(limit: 64 << 20) }
       downloads += bytes?.prefix(1 << 16) ?? []
-      if bytes == nil { growRestless() }
+      if bytes == nil { stopConforming() }
     case .halfCloseData, .closeData, .resetData:
       guard let transfer = open.last else { return }
-      if !isDataUsed { growRestless() }
+      if !isDataUsed { stopConforming() }
       if action == .halfCloseData {
         try? await transfer.halfClose()
       } else {
@@ -162,10 +162,10 @@ extension SequencePlay {
       }
     }
     let isLost = !open.isEmpty && command?.endsAgreements ?? false && !isInterruption
-    if isUrgent || command == nil || isLost || !inFlight.isEmpty && !isInterruption { growRestless() }
+    if isUrgent || command == nil || isLost || !inFlight.isEmpty && !isInterruption { stopConforming() }
     // Once a QUIT of any form was sent, the connection may end.
     if rendering.bytes.map({ $0 & 0xDF }).contains("QUIT".utf8) { hasLeft = true }
-    let isAlone = isCalm && inFlight.isEmpty && !expectsData(client.judge)
+    let isAlone = isConforming && inFlight.isEmpty && !expectsData(client.judge)
     do {
       var start = 0
       for cut in rendering.cuts.map(\.offset) + [rendering.bytes.count] where cut > start {
@@ -180,9 +180,9 @@ extension SequencePlay {
     } catch {
       return await ended(client)
     }
-    guard waits else { return growRestless() }
+    guard waits else { return stopConforming() }
     let isSimple = command.map { !$0.verb.transfersData } ?? false
-    let mustBeAnswered = isCalm && (isSimple && isAlone || !isSimple && !open.isEmpty)
+    let mustBeAnswered = isConforming && (isSimple && isAlone || !isSimple && !open.isEmpty)
     let isLogin = command.map { [.user, .pass, .acct].contains($0.verb) } ?? false
     let patience = isLogin ? patience.login : patience.reply
     let answered = await settle(client, within: mustBeAnswered ? patience : quiet)
@@ -193,19 +193,19 @@ extension SequencePlay {
           "no reply to \(Escaping.ascii(command?.verb.name.utf8 ?? "".utf8)) in \(Deadline.text(of: patience))"
         ))
     }
-    if !answered { growRestless() }
+    if !answered { stopConforming() }
   }
 
   /// From here on, the server need not keep the rules.
-  private mutating func growRestless() {
-    isCalm = false
+  private mutating func stopConforming() {
+    isConforming = false
     watch.end()
   }
 
   /// From here on, the control connection may end.
   private mutating func leave() {
     hasLeft = true
-    growRestless()
+    stopConforming()
   }
 
   /// Whether the server may wait for a data connection before it answers.
@@ -276,10 +276,10 @@ extension SequencePlay {
       case .none:
         guard let transfer = open.last else { return }
         extra.append(try await connect(to: transfer.peerAddress))
-        growRestless()
+        stopConforming()
       }
     } catch {
-      growRestless()
+      stopConforming()
     }
   }
 
@@ -302,7 +302,7 @@ extension SequencePlay {
 
   /// Connects from another loopback address, which is possible only if the server is on this machine.
   private mutating func openDataByStranger(_ client: RawFTPClient) async {
-    growRestless()
+    stopConforming()
     let peer = client.peerAddress
     // No client of a sequence uses this address.
     let local = SocketAddress(.ipv4(IPv4Address(127, 0, 0, 2)), port: 0)
@@ -346,7 +346,7 @@ extension SequencePlay {
 
   /// Once the data connection of a transfer is closed, its final reply is due.
   private mutating func awaitEndOfTransfer(_ client: RawFTPClient) async {
-    guard isCalm, hadData, open.isEmpty, let transfer = client.judge.transfer,
+    guard isConforming, hadData, open.isEmpty, let transfer = client.judge.transfer,
       client.judge.commandsInFlight.count == 1
     else { return }
     while !client.judge.commandsInFlight.isEmpty {
@@ -371,7 +371,7 @@ extension SequencePlay {
       guard await takeReply(client, within: quiet) else { return }
     }
     // No further reply may come.
-    if isCalm, client.judge.farewell == nil { _ = await takeReply(client, within: quiet) }
+    if isConforming, client.judge.farewell == nil { _ = await takeReply(client, within: quiet) }
   }
 
   /// Connects to the announced address if the server may still wait for a data connection.
@@ -379,7 +379,7 @@ extension SequencePlay {
   /// Many servers would wait for minutes, in a session that counts towards their limit.
   private mutating func release(_ client: RawFTPClient) async {
     guard case .passive(let reply) = agreement, !Task.isCancelled else { return }
-    growRestless()
+    stopConforming()
     try? await client.connectData(announcedIn: reply)
   }
 

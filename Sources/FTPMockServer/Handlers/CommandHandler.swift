@@ -17,7 +17,7 @@ struct CommandHandler: Sendable {
     /// A control connection under TLS; otherwise this code.
     case protection(otherwise: ReplyCode)
     /// A directly preceding reply that led to this step; otherwise 503.
-    case turn(Step)
+    case turn(ReplyState)
     /// No `EPSV ALL` before; otherwise 503 (RFC 2428, section 3).
     case freeSetUp
   }
@@ -66,7 +66,7 @@ struct CommandHandler: Sendable {
   ///   - offer: When the server offers the command.
   ///   - action: What a command does and replies.
   init(
-    _ verb: Verb, mayLackArgument: Bool = false, turn: Step? = nil,
+    _ verb: Verb, mayLackArgument: Bool = false, turn: ReplyState? = nil,
     feature: (@Sendable (SessionContext) -> String?)? = nil, options: Action? = nil, offer: Offer = .always,
     action: @escaping Action
   ) {
@@ -114,7 +114,7 @@ extension CommandHandler.Grammar {
 
 extension CommandHandler.Need {
   /// What a verb requires, in the order in which it is checked.
-  static func needs(of row: VerbRow, turn: Step?) -> [Self] {
+  static func needs(of row: VerbRow, turn: ReplyState?) -> [Self] {
     var needs: [Self] = []
     if row.traits.contains(.needsLogin) { needs.append(.login) }
     // CCC has its own code (RFC 2228, section 3).

@@ -52,7 +52,7 @@ enum DataStep: Hashable, Sendable {
 /// |---|---|---|
 /// | a command: ``ServerStep`` | `[.obey]` | a rule or a vector, then ``FaultHooks/onCommand`` |
 /// | a reply: ``ReplyStep`` | `[.reply]` | ``FaultHooks/onReply`` |
-/// | its bytes: ``WireStep`` | `[.bytes]` | ``FaultHooks/onWire``, the ``ReplyShape`` of a rule |
+/// | its bytes: ``WireStep`` | `[.bytes]` | ``FaultHooks/onWire``, the ``ReplyForm`` of a rule |
 /// | a piece of data: ``DataStep`` | `[.data]` | ``FaultHooks/onData`` |
 ///
 /// A new step needs a case here and one where its type is performed, which has no default; and, if rule files should

@@ -17,7 +17,7 @@ final class StepPlanner {
   private var restart: UInt64 = 0
   private var earlierRestart: UInt64 = 0
   /// What the rule for the current command does to replies.
-  private var shape: ReplyShape?
+  private var shape: ReplyForm?
   /// What the rule does to data.
   private var dataShape: Script.Action.DataShape?
   /// Called whenever the session deviates from what the obedient server would do.

@@ -63,7 +63,7 @@ public struct Script: Hashable, Sendable {
   /// The steps of a vector before the first command; nil without a vector.
   let greeting: [ServerStep]?
   /// The commands of a vector; nil without a vector.
-  let exchanges: [Exchange]?
+  let exchanges: [VectorExchange]?
 
   /// Makes a script of rules.
   public init(_ rules: [Rule]) {

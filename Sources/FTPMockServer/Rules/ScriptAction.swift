@@ -13,7 +13,7 @@ extension Script {
       /// The same over the data connection.
       case data(RuleText, times: Int)
       /// How the replies of the rule are sent.
-      case shape(ReplyShape)
+      case shape(ReplyForm)
       /// How the data of the rule is sent or received.
       case dataShape(DataShape)
       /// Nothing, not even a reply.

@@ -39,7 +39,7 @@ extension Script {
     }
 
     /// How its replies are sent.
-    var shape: ReplyShape? {
+    var shape: ReplyForm? {
       actions.lazy.compactMap { if case .shape(let shape) = $0.content { shape } else { nil } }.first
     }
 

@@ -6,7 +6,7 @@ import FTPVectors
 struct VectorCompiler {
   /// The steps before the first command.
   private(set) var greeting: [ServerStep] = []
-  private(set) var exchanges: [Exchange] = []
+  private(set) var exchanges: [VectorExchange] = []
   private var commands: [VectorLine] = []
   private var partialCommand = VectorLine([])
   private var steps: [ServerStep] = []
@@ -119,7 +119,7 @@ struct VectorCompiler {
   private mutating func finishExchange() {
     if isInUse { steps.append(.awaitCommand) }
     if let line = commands.popLast() {
-      if let exchange = Exchange(line, steps) { exchanges.append(exchange) }
+      if let exchange = VectorExchange(line, steps) { exchanges.append(exchange) }
     } else {
       greeting += steps
     }

@@ -4,12 +4,12 @@ import FTPVectors
 
 /// A session's position in a vector, and its bound names.
 struct VectorCursor {
-  private let exchanges: [Exchange]
+  private let exchanges: [VectorExchange]
   private var used: [Bool]
   private var last = -1
   private var bindings = PlaceholderBindings()
 
-  init(_ exchanges: [Exchange]) {
+  init(_ exchanges: [VectorExchange]) {
     self.exchanges = exchanges
     used = Array(repeating: false, count: exchanges.count)
   }

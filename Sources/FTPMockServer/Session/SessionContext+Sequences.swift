@@ -16,10 +16,10 @@ extension SessionContext {
     if step == .rnfr, pending != .rnto { renameSource = nil }
   }
 
-  /// The reply with which a command leads to the next of its sequence: 331 for USER and ``Step/pass``.
+  /// The reply with which a command leads to the next of its sequence: 331 for USER and ``ReplyState/pass``.
   ///
   /// Nil if the diagram has no such arrow.
-  func reply(to verb: Verb, leadingTo step: Step, _ text: String) -> Response? {
+  func reply(to verb: Verb, leadingTo step: ReplyState, _ text: String) -> Response? {
     diagram.code(verb, leadingTo: step).map { .reply($0, text) }
   }
 }

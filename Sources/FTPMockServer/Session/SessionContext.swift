@@ -29,7 +29,7 @@ final class SessionContext {
   var parameters: SessionParameters
   var directory = VirtualPath.root
   /// The step that the directly preceding reply led to, or nil.
-  var pending: Step?
+  var pending: ReplyState?
   var data = DataChannel.defaultPort {
     didSet { core.abandon(oldValue) }
   }

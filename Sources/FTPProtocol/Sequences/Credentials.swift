@@ -27,7 +27,7 @@ public struct Credentials: Hashable, Sendable {
   public static let anonymous = Credentials("anonymous", password: "anonymous@")
 
   /// The command that continues the login; nil for steps other than PASS and ACCT, and if the credentials lack the argument.
-  package func command(for step: Step) -> Command? {
+  package func command(for step: ReplyState) -> Command? {
     switch step {
     case .pass: password.map { Command(.pass, bytes: $0) }
     case .acct: account.map { Command(.acct, bytes: $0) }

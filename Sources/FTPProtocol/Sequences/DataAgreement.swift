@@ -48,7 +48,7 @@ public enum DataAgreement: Hashable, Sendable {
   /// judge's task. Any other reply to one of the six commands ends the earlier agreement, and the success
   /// of an active one agrees on the address of its argument.
   @discardableResult
-  public mutating func take(_ reply: Reply, to command: Command) -> Box {
+  public mutating func take(_ reply: Reply, to command: Command) -> ReplyOutcome {
     let diagram = StateDiagram.ftp
     let box = diagram.box(diagram.step(for: command.verb), reply.code)
     if let announced = DataAgreement(announcedBy: reply) {

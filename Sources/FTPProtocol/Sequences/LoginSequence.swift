@@ -11,9 +11,9 @@
 /// ```
 public struct LoginSequence: Sendable {
   /// The step whose reply arrived last, or is awaited.
-  public private(set) var step = Step.user
+  public private(set) var step = ReplyState.user
   /// Where the last reply led; nil before the first.
-  public private(set) var box: Box?
+  public private(set) var box: ReplyOutcome?
   private let credentials: Credentials
   private let diagram: StateDiagram
 

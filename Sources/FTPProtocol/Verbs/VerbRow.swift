@@ -9,7 +9,7 @@ package struct VerbRow: Sendable {
   /// The document and section that define the command.
   package let source: String
   /// The state of the diagram that the command leads to.
-  package let step: Step
+  package let step: ReplyState
   /// Properties of the command.
   package let traits: Traits
   /// The role of the command for the judge; nil for a verb that changes nothing the judge tracks.
@@ -52,7 +52,7 @@ package struct VerbRow: Sendable {
   ///   - requirement: the requirement that a code outside the lists breaks.
   ///   - replies: the lists of codes, in the order of the RFCs; the first that has a code is cited.
   init(
-    _ verb: Verb, _ arguments: String, _ text: String, _ source: String, _ step: Step, _ traits: Traits,
+    _ verb: Verb, _ arguments: String, _ text: String, _ source: String, _ step: ReplyState, _ traits: Traits,
     role: Role? = nil, moves data: Movement? = nil, address: AddressForm? = nil,
     value: ReplyValue? = nil, oldNameOf newName: Verb? = nil,
     feature: String? = nil, codes requirement: RequirementID = VerbTable.standardCodes,

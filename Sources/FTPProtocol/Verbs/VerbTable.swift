@@ -15,8 +15,8 @@ package enum VerbTable {
   /// The row of a verb; nil for a verb in no row.
   package static func row(of verb: Verb) -> VerbRow? { index(of: verb).map { rows[$0] } }
 
-  /// The verbs that lead to a state of the diagram, after REST if the state is ``Step/restarted``.
-  static func verbs(leadingTo step: Step) -> [Verb] {
+  /// The verbs that lead to a state of the diagram, after REST if the state is ``ReplyState/restarted``.
+  static func verbs(leadingTo step: ReplyState) -> [Verb] {
     verbs.filter { step == .restarted ? $0.traits.contains(.followsREST) : $0.step == step }.map(\.verb)
   }
 

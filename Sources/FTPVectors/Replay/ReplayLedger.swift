@@ -9,7 +9,7 @@ package struct ReplayLedger {
   /// The values of the placeholders.
   package var bindings: PlaceholderBindings
   /// With whom the vector is replayed, for rows that may differ there; nil without sockets.
-  package let target: LegitimateDifference.Target?
+  package let target: ExpectedDifference.Target?
   /// Verdicts that may be found later than where the vector has them.
   private let lateRequirements: Set<RequirementID>
   private var late: [(verdict: ExpectedVerdict, line: Int)] = []
@@ -33,7 +33,7 @@ package struct ReplayLedger {
   }
 
   package init(
-    bindings: PlaceholderBindings, target: LegitimateDifference.Target? = nil,
+    bindings: PlaceholderBindings, target: ExpectedDifference.Target? = nil,
     lateRequirements: Set<RequirementID> = []
   ) {
     self.bindings = bindings

@@ -38,7 +38,7 @@ public struct ReplayDifference: Hashable, Sendable {
   /// What was found.
   public var actual: String
   /// With whom the vector was replayed; nil without sockets.
-  public var target: LegitimateDifference.Target?
+  public var target: ExpectedDifference.Target?
   /// How the bytes of the server were cut.
   public var segmentation: Segmentation
   /// The rows around the line, each with its number; the line itself begins with `>`.
@@ -47,7 +47,7 @@ public struct ReplayDifference: Hashable, Sendable {
   /// Makes a difference.
   public init(
     vector: String, line: Int, expected: String, actual: String,
-    target: LegitimateDifference.Target? = nil, segmentation: Segmentation = .whole,
+    target: ExpectedDifference.Target? = nil, segmentation: Segmentation = .whole,
     surroundings: [String] = []
   ) {
     self.vector = vector

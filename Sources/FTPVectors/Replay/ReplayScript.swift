@@ -18,7 +18,7 @@ package struct ReplayScript {
     package var verdicts: [ExpectedVerdict] = []
     package var states: [(value: ExpectedState, line: Int)] = []
     /// What may differ over sockets.
-    package var differences: [LegitimateDifference] = []
+    package var differences: [ExpectedDifference] = []
 
     package init(line: Int = 0) { self.line = line }
   }

@@ -28,8 +28,8 @@ enum ExpectationReader {
       guard let word = words.first else { return meaning }
       throw Problem(offset: word.offset, message: "nothing follows 'unfinished'")
     }
-    guard step.text == "none" || Step(rawValue: step.text) != nil else {
-      let steps = Step.allCases.map(\.rawValue).joined(separator: ", ")
+    guard step.text == "none" || ReplyState(rawValue: step.text) != nil else {
+      let steps = ReplyState.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(
         offset: step.offset,
         message: "'\(step.text)' is not a step of the diagram; use \(steps), none, or unfinished for a "
@@ -106,7 +106,7 @@ enum ExpectationReader {
   }
 
   /// Reads `mock: the reason`, `mock 502: the reason`.
-  static func difference(_ text: ArraySlice<UInt8>) throws(Problem) -> LegitimateDifference {
+  static func difference(_ text: ArraySlice<UInt8>) throws(Problem) -> ExpectedDifference {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: ": ".utf8),
       colon + 2 < text.endIndex
     else {
@@ -114,8 +114,8 @@ enum ExpectationReader {
         offset: text.endIndex, message: "a reason must follow the target: `mock: it has no accounts`")
     }
     let words = try RowReader.words(text[..<colon])
-    guard let first = words.first, let target = LegitimateDifference.Target(rawValue: first.text) else {
-      let targets = LegitimateDifference.Target.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let first = words.first, let target = ExpectedDifference.Target(rawValue: first.text) else {
+      let targets = ExpectedDifference.Target.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(offset: text.startIndex, message: "unknown target; use \(targets)")
     }
     var code: ReplyCode?
@@ -125,7 +125,7 @@ enum ExpectationReader {
         throw Problem(offset: words[1].offset, message: "only a code of three digits may follow the target")
       }
     }
-    return LegitimateDifference(on: target, code: code, string(text[(colon + 2)...]))
+    return ExpectedDifference(on: target, code: code, string(text[(colon + 2)...]))
   }
 
   /// Reads an id: three parts joined by colons.
@@ -149,7 +149,7 @@ enum ExpectationReader {
 
   private static func isBox(_ text: String) -> Bool {
     if text.hasPrefix("then("), text.hasSuffix(")") {
-      return Step(rawValue: String(text.dropFirst(5).dropLast())) != nil
+      return ReplyState(rawValue: String(text.dropFirst(5).dropLast())) != nil
     }
     return ["wait", "success", "failure", "error"].contains(text)
   }

@@ -16,7 +16,7 @@ struct ConversationRun: Sendable {
 
   /// Logs in if the target names a user, then carries out the commands, and returns the status to end with.
   func run(
-    _ commands: CommandQueue, through dialogue: Dialogue, loggingInAt target: ServerTarget
+    _ commands: PendingCommands, through dialogue: Dialogue, loggingInAt target: ServerTarget
   ) async throws -> ExitStatus {
     var commands = commands
     var dialogue = dialogue

@@ -88,7 +88,7 @@ struct ReplayPlan: Sendable {
   }
 
   /// The words after `ftpraw replay` that replay with the same target again.
-  func again(_ target: LegitimateDifference.Target?) -> String {
+  func again(_ target: ExpectedDifference.Target?) -> String {
     switch (target, against) {
     case (.client?, _): "--against client "
     case (.mock?, _): "--against mock "

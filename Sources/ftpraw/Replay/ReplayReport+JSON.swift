@@ -13,7 +13,7 @@ extension ReplayReport {
       ]))
   }
 
-  private func totalJSON(_ way: LegitimateDifference.Target?) -> JSONText {
+  private func totalJSON(_ way: ExpectedDifference.Target?) -> JSONText {
     let total = total(way)
     return JSONText(
       .of([

@@ -9,7 +9,7 @@ extension ReplayReport {
     return XMLText("testsuites", [.init("name", "ftpraw replay")], suites.map { .element($0) })
   }
 
-  private func suite(_ way: LegitimateDifference.Target?) -> XMLText {
+  private func suite(_ way: ExpectedDifference.Target?) -> XMLText {
     let cases = entries.filter { $0.target == way }
     return XMLText(
       "testsuite",

@@ -8,7 +8,7 @@ struct ReplayReport: Sendable {
   struct Entry: Sendable {
     let file: VectorFile
     /// With whom; nil without sockets.
-    let target: LegitimateDifference.Target?
+    let target: ExpectedDifference.Target?
     let result: ReplayResult
 
     /// Why the vector is not replayed with the target; nil if it is.
@@ -16,17 +16,17 @@ struct ReplayReport: Sendable {
   }
 
   /// With whom vectors were replayed, in their order; nil without sockets.
-  let ways: [LegitimateDifference.Target?]
+  let ways: [ExpectedDifference.Target?]
   /// What to call the server.
   private let server: String
   /// The words that replay with a target again.
-  private let again: @Sendable (LegitimateDifference.Target?) -> String
+  private let again: @Sendable (ExpectedDifference.Target?) -> String
   private(set) var entries: [Entry] = []
   private(set) var malformed: [(file: VectorFile, error: VectorSyntaxError)] = []
 
   init(
-    ways: [LegitimateDifference.Target?], target server: String,
-    again: @escaping @Sendable (LegitimateDifference.Target?) -> String
+    ways: [ExpectedDifference.Target?], target server: String,
+    again: @escaping @Sendable (ExpectedDifference.Target?) -> String
   ) {
     self.ways = ways
     self.server = server
@@ -47,7 +47,7 @@ struct ReplayReport: Sendable {
   var isClean: Bool { malformed.isEmpty && entries.allSatisfy { $0.result.differences.isEmpty } }
 
   /// The result of one way, over all vectors.
-  func total(_ way: LegitimateDifference.Target?) -> ReplayResult {
+  func total(_ way: ExpectedDifference.Target?) -> ReplayResult {
     entries.reduce(into: ReplayResult()) { if $1.target == way { $0 += $1.result } }
   }
 
@@ -57,7 +57,7 @@ struct ReplayReport: Sendable {
   }
 
   /// What to call a way.
-  func name(of way: LegitimateDifference.Target?) -> String {
+  func name(of way: ExpectedDifference.Target?) -> String {
     switch way {
     case nil: "without sockets"
     case .client?: "to the client"

@@ -130,7 +130,7 @@ private struct SendPlan: Sendable {
       client = connected
       var dialogue = Dialogue(client: connected, sink: sink, source: source)
       dialogue.connectsAtOnce = invocation.value(.dataConnect) == "at-once"
-      status = try await run.run(CommandQueue(commands), through: dialogue, loggingInAt: target)
+      status = try await run.run(PendingCommands(commands), through: dialogue, loggingInAt: target)
       connected.close()
       view.finish()
     } catch {

@@ -5,10 +5,12 @@ import Testing
 @Suite("The judge follows every arrow of the diagram")
 struct ArrowTests {
   /// Every verb of the table, with its step and what must come before it.
-  static let verbs: [(Step, Verb)] = StateDiagram.ftp.rows.flatMap { row in row.verbs.map { (row.step, $0) } }
+  static let verbs: [(ReplyState, Verb)] = StateDiagram.ftp.rows.flatMap { row in
+    row.verbs.map { (row.step, $0) }
+  }
 
   @Test(arguments: verbs)
-  func followsTheTable(_ step: Step, _ verb: Verb) {
+  func followsTheTable(_ step: ReplyState, _ verb: Verb) {
     for digit in UInt8(1)...5 {
       var judge = Judge.loggedIn()
       if step == .restarted {

@@ -5,8 +5,8 @@ import Testing
 @Suite("The state diagram is the one of RFC 959, section 6, with rows for the later commands")
 struct StateDiagramTests {
   @Test func hasOneRowForEachStep() {
-    #expect(StateDiagram.ftp.rows.map(\.step) == Step.allCases)
-    #expect(Step.allCases.map(\.index) == Array(Step.allCases.indices))
+    #expect(StateDiagram.ftp.rows.map(\.step) == ReplyState.allCases)
+    #expect(ReplyState.allCases.map(\.index) == Array(ReplyState.allCases.indices))
     for row in StateDiagram.ftp.rows {
       #expect(row.arrows.count == 5)
       #expect(row == StateDiagram.ftp.row(row.step))
@@ -23,7 +23,7 @@ struct StateDiagramTests {
 
   /// The drawings of RFC 959, section 6, read by hand: error, success, failure, wait, or the next step.
   @Test(arguments: [
-    (Step.greeting, "wait success error failure failure"),
+    (ReplyState.greeting, "wait success error failure failure"),
     (.simple, "error success error failure failure"),
     (.transfer, "wait success error failure failure"),
     (.rnfr, "error error then(rnto) failure failure"),
@@ -37,13 +37,13 @@ struct StateDiagramTests {
     (.adat, "error success then(adat) failure failure"),
     (.protected, "wait success error failure failure"),
   ])
-  func drawsTheArrows(_ step: Step, _ boxes: String) {
+  func drawsTheArrows(_ step: ReplyState, _ boxes: String) {
     let drawn = (1...5).map { StateDiagram.ftp.box(step, ReplyCode($0, 5, 0)).description }
     #expect(drawn.joined(separator: " ") == boxes)
   }
 
-  @Test(arguments: Step.allCases)
-  func leadsToAnErrorOutsideTheGrammar(_ step: Step) {
+  @Test(arguments: ReplyState.allCases)
+  func leadsToAnErrorOutsideTheGrammar(_ step: ReplyState) {
     for digit: UInt8 in [0, 7, 8, 9] {
       #expect(StateDiagram.ftp.box(step, ReplyCode(digit, 0, 0)) == .error)
     }
@@ -51,10 +51,10 @@ struct StateDiagramTests {
   }
 
   @Test func asksForAnAccountAtAnyTime() {
-    for step in [Step.user, .pass, .simple, .transfer, .restarted, .rnto, .rest, .rnfr] {
+    for step in [ReplyState.user, .pass, .simple, .transfer, .restarted, .rnto, .rest, .rnfr] {
       #expect(StateDiagram.ftp.box(step, 332) == .then(.acct))
     }
-    for step in [Step.acct, .greeting, .auth] {
+    for step in [ReplyState.acct, .greeting, .auth] {
       #expect(StateDiagram.ftp.box(step, 332) != .then(.acct))
     }
     #expect(StateDiagram.ftp.box(.user, 331) == .then(.pass))
@@ -75,10 +75,10 @@ struct StateDiagramTests {
   }
 
   @Test func describesABoxInOneWord() {
-    #expect(Box.then(.pass).name == "then")
-    #expect("\(Box.then(.pass)) \(Box.wait)" == "then(pass) wait")
-    #expect(Box.then(.pass).next == .pass && Box.wait.next == nil)
-    let letters: [Box] = [.wait, .success, .failure, .error, .then(.acct)]
+    #expect(ReplyOutcome.then(.pass).name == "then")
+    #expect("\(ReplyOutcome.then(.pass)) \(ReplyOutcome.wait)" == "then(pass) wait")
+    #expect(ReplyOutcome.then(.pass).next == .pass && ReplyOutcome.wait.next == nil)
+    let letters: [ReplyOutcome] = [.wait, .success, .failure, .error, .then(.acct)]
     #expect(String(letters.map(\.letter)) == "WSFE>")
   }
 }

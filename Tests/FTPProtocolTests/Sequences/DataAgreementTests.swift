@@ -4,7 +4,7 @@ import Testing
 /// What commands and their replies agree on for the next data connection.
 @Suite struct DataAgreementTests {
   @Test(arguments: [
-    ("PASV", "227 Entering Passive Mode (127,0,0,1,8,77).", "passive 127.0.0.1:2125", Box.success),
+    ("PASV", "227 Entering Passive Mode (127,0,0,1,8,77).", "passive 127.0.0.1:2125", ReplyOutcome.success),
     ("EPSV", "229 Entering Extended Passive Mode (|||2125|)", "passive :2125", .success),
     ("LPSV", "228 Entering Long Passive Mode (4,4,127,0,0,1,2,8,77)", "passive 127.0.0.1:2125", .success),
     // The code alone shows what was announced.
@@ -18,7 +18,7 @@ import Testing
     ("PORT 127,0,0,1,8,77", "500 No.", "none", .failure), ("PORT 1,2", "200 Done.", "none", .success),
     ("NOOP", "200 Done.", "before", .success), ("NOOP", "500 No.", "before", .failure),
   ])
-  func agree(_ line: String, _ text: String, _ expected: String, _ box: Box) throws {
+  func agree(_ line: String, _ text: String, _ expected: String, _ box: ReplyOutcome) throws {
     let before = DataAgreement.active(DataAddress(host: nil, port: 1))
     var agreement = before
     let command = try #require(Command(parsing: line))

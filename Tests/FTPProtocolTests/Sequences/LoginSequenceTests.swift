@@ -11,10 +11,13 @@ import Testing
     let credentials: Credentials
     let codes: [ReplyCode]
     let verbs: [Verb]
-    let step: Step
-    let box: Box
+    let step: ReplyState
+    let box: ReplyOutcome
 
-    init(_ credentials: Credentials, _ codes: [ReplyCode], _ verbs: [Verb], _ step: Step, _ box: Box) {
+    init(
+      _ credentials: Credentials, _ codes: [ReplyCode], _ verbs: [Verb], _ step: ReplyState,
+      _ box: ReplyOutcome
+    ) {
       self.credentials = credentials
       self.codes = codes
       self.verbs = verbs

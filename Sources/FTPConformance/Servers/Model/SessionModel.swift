@@ -77,7 +77,7 @@ struct SessionModel: Sendable {
     let login = judge.login
     let wasRestarted = judge.restart != nil || isRestartDoubtful
     judge.observe(command: exchange.command)
-    var box: Box?
+    var box: ReplyOutcome?
     for reply in exchange.replies { box = judge.observe(reply: reply).box }
     let outcome: Outcome
     switch box {

@@ -102,7 +102,7 @@ extension WalkGenerator {
   }
 
   /// The state that the last reply led to; nil if any command may follow.
-  private func nextStep(_ exchange: Exchange) -> Step? {
+  private func nextStep(_ exchange: Exchange) -> ReplyState? {
     guard let code = exchange.final?.code else { return nil }
     return diagram.box(diagram.step(for: exchange.command.verb), code).next
   }
@@ -124,7 +124,7 @@ extension WalkGenerator {
   private static let unicodeName = "na\u{EF}ve-\u{3A9}"
   private static let vocabulary = Set((fileNames + directoryNames + [unicodeName]).map { Array($0.utf8) })
 
-  private mutating func step(_ verb: Verb, _ state: Step, _ session: SessionModel, _ view: WalkView)
+  private mutating func step(_ verb: Verb, _ state: ReplyState, _ session: SessionModel, _ view: WalkView)
     -> WalkStep?
   {
     let model = view.model
@@ -172,7 +172,7 @@ extension WalkGenerator {
   }
 
   /// A command that changes nothing in the model, as the cases of section 6 send it.
-  private func plain(_ verb: Verb, _ state: Step) -> WalkStep? {
+  private func plain(_ verb: Verb, _ state: ReplyState) -> WalkStep? {
     guard let row = verb.row, !row.traits.contains(.changesFiles), row.address == nil, row.data == nil,
       !row.traits.contains(.wantsFile), row.step == .simple,
       case .lines(let lines)? = SequenceStep.entry(state, verb), lines.count == 1, let line = lines.first

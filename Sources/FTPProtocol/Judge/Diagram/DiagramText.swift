@@ -22,15 +22,15 @@ package struct DiagramArrow: Hashable {
   /// The replies it is drawn for: `4yz, 5yz`.
   package let label: String
   /// Where it leads.
-  package let box: Box
+  package let box: ReplyOutcome
 }
 
 extension StateDiagram {
   /// The arrows that leave the state, those with one target joined, then those for single codes
   /// whose first digits lead elsewhere.
   package func joinedArrows(of row: Row) -> [DiagramArrow] {
-    var targets: [Box] = []
-    var labels: [Box: [String]] = [:]
+    var targets: [ReplyOutcome] = []
+    var labels: [ReplyOutcome: [String]] = [:]
     for digit in UInt8(1)...5 {
       let box = row.box(firstDigit: digit)
       if labels[box] == nil { targets.append(box) }

@@ -25,7 +25,7 @@ enum MarkdownDiagram {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func cell(_ box: Box) -> String {
+  private static func cell(_ box: ReplyOutcome) -> String {
     box.next.map { "\u{2192} `\($0.rawValue)`" } ?? box.name
   }
 }

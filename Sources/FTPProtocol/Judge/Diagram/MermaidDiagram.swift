@@ -18,11 +18,11 @@ enum MermaidDiagram {
         lines.append("  end note")
       }
     }
-    lines += [Box.success, .failure, .error].map { "  \($0.name) --> [*]" }
+    lines += [ReplyOutcome.success, .failure, .error].map { "  \($0.name) --> [*]" }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func target(_ box: Box, from step: Step) -> String {
+  private static func target(_ box: ReplyOutcome, from step: ReplyState) -> String {
     switch box {
     case .wait: step.rawValue
     case .success, .failure, .error: box.name

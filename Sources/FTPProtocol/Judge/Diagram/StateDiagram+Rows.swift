@@ -1,7 +1,7 @@
-private let w = Box.wait
-private let s = Box.success
-private let f = Box.failure
-private let e = Box.error
+private let w = ReplyOutcome.wait
+private let s = ReplyOutcome.success
+private let f = ReplyOutcome.failure
+private let e = ReplyOutcome.error
 
 extension StateDiagram {
   /// The diagram of FTP: RFC 959, section 6, with the commands of the later RFCs.
@@ -36,7 +36,7 @@ extension StateDiagram {
       box: .then(.acct), requirement: "959:4.1.1:acct-needed")
   ]
 
-  private static func row(_ step: Step, _ arrows: [Box], _ source: String) -> Row {
+  private static func row(_ step: ReplyState, _ arrows: [ReplyOutcome], _ source: String) -> Row {
     Row(step: step, arrows: arrows, verbs: VerbTable.verbs(leadingTo: step), source: source)
   }
 }

@@ -15,16 +15,16 @@ public struct StateDiagram: Sendable {
   public let rows: [Row]
   /// The arrows for single codes, instead of those for their first digits.
   public let codeArrows: [CodeArrow]
-  /// The rows in the order of ``Step``'s cases, for look-up by index.
+  /// The rows in the order of ``ReplyState``'s cases, for look-up by index.
   private let rowsByStep: [Row]
   /// The arrows of the rows, five a step: every reply is looked up here.
-  private let boxes: [Box]
+  private let boxes: [ReplyOutcome]
 
   /// Makes a diagram from rows; a step without a row is a one-reply command.
   package init(rows: [Row], codeArrows: [CodeArrow]) {
     self.rows = rows
     self.codeArrows = codeArrows
-    rowsByStep = Step.allCases.map { step in
+    rowsByStep = ReplyState.allCases.map { step in
       rows.first { $0.step == step }
         ?? Row(step: step, arrows: [.error, .success, .error, .failure, .failure], verbs: [], source: "")
     }
@@ -34,16 +34,16 @@ public struct StateDiagram: Sendable {
   /// One state and the arrows that leave it, labelled 1yz to 5yz.
   public struct Row: Hashable, Sendable {
     /// The state.
-    public let step: Step
+    public let step: ReplyState
     /// Where 1yz, 2yz, 3yz, 4yz and 5yz lead, in this order; always five.
-    public let arrows: [Box]
+    public let arrows: [ReplyOutcome]
     /// The commands that lead to the state, in the order of the documents.
     public let verbs: [Verb]
     /// Where the arrows are drawn or described ("RFC 959, section 6").
     public let source: String
 
-    /// Where a reply with this first digit leads; ``Box/error`` for a digit outside 1 to 5.
-    public func box(firstDigit: UInt8) -> Box {
+    /// Where a reply with this first digit leads; ``ReplyOutcome/error`` for a digit outside 1 to 5.
+    public func box(firstDigit: UInt8) -> ReplyOutcome {
       firstDigit >= 1 && firstDigit <= 5 ? arrows[Int(firstDigit) - 1] : .error
     }
   }
@@ -51,11 +51,11 @@ public struct StateDiagram: Sendable {
   /// An arrow for one code, instead of the arrow for its first digit.
   public struct CodeArrow: Hashable, Sendable {
     /// The states it leaves.
-    public let steps: [Step]
+    public let steps: [ReplyState]
     /// The code.
     public let code: ReplyCode
     /// Where it leads.
-    public let box: Box
+    public let box: ReplyOutcome
     /// The requirement that draws it.
     public let requirement: RequirementID
   }
@@ -65,8 +65,8 @@ extension StateDiagram {
   /// Where a reply leads.
   ///
   /// A 6yz reply wraps another that only the security mechanism can read (RFC 2228, section 5.2), so it counts
-  /// as success. Digits that no RFC defines lead to ``Box/error``.
-  public func box(_ step: Step, _ code: ReplyCode) -> Box {
+  /// as success. Digits that no RFC defines lead to ``ReplyOutcome/error``.
+  public func box(_ step: ReplyState, _ code: ReplyCode) -> ReplyOutcome {
     for index in codeArrows.indices where codeArrows[index].code == code {
       if codeArrows[index].steps.contains(step) { return codeArrows[index].box }
     }
@@ -80,34 +80,34 @@ extension StateDiagram {
   /// - Parameters:
   ///   - verb: The command that is sent.
   ///   - previous: The step whose 3yz reply preceded it, if any: a transfer directly after REST is
-  ///     ``Step/restarted``, and nothing else depends on it.
+  ///     ``ReplyState/restarted``, and nothing else depends on it.
   /// - Returns: the state.
-  public func step(for verb: Verb, after previous: Step? = nil) -> Step {
+  public func step(for verb: Verb, after previous: ReplyState? = nil) -> ReplyState {
     guard let row = verb.row else { return .simple }
     return previous == .rest && row.traits.contains(.followsREST) ? .restarted : row.step
   }
 
   /// The row of a state.
-  public func row(_ step: Step) -> Row { rowsByStep[step.index] }
+  public func row(_ step: ReplyState) -> Row { rowsByStep[step.index] }
 
-  /// The commands whose replies can lead to a state, in the order of the rows: USER for ``Step/pass``.
+  /// The commands whose replies can lead to a state, in the order of the rows: USER for ``ReplyState/pass``.
   ///
   /// The arrows of single codes are omitted, because 332 may follow nearly every command.
-  package func verbs(leadingTo step: Step) -> [Verb] {
+  package func verbs(leadingTo step: ReplyState) -> [Verb] {
     rows.filter { $0.arrows.contains(.then(step)) }.flatMap(\.verbs)
   }
 
   /// The code with which a command leads to a state, the first that the RFCs list for it: 331 for USER and
-  /// ``Step/pass``.
+  /// ``ReplyState/pass``.
   ///
   /// Nil if the diagram has no such arrow.
-  package func code(_ verb: Verb, leadingTo next: Step) -> ReplyCode? {
+  package func code(_ verb: Verb, leadingTo next: ReplyState) -> ReplyCode? {
     let step = step(for: verb)
     return CommandReplies.allowed(verb, .first).first { box(step, $0.code) == .then(next) }?.code
   }
 
   /// The same diagram with one arrow turned: in `step`, replies whose first digit is `digit` lead to `box`.
-  package func turning(_ step: Step, _ digit: UInt8, to box: Box) -> StateDiagram {
+  package func turning(_ step: ReplyState, _ digit: UInt8, to box: ReplyOutcome) -> StateDiagram {
     let rows = rows.map { row in
       guard row.step == step, (1...5).contains(digit) else { return row }
       var arrows = row.arrows
@@ -118,7 +118,7 @@ extension StateDiagram {
   }
 }
 
-extension Step {
+extension ReplyState {
   /// The position among the cases.
   var index: Int {
     switch self {

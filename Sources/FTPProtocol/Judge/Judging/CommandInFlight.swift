@@ -20,7 +20,7 @@ struct CommandInFlight: Sendable {
   let role: VerbRow.Role?
   let traits: VerbRow.Traits
   /// The state of the diagram in which its replies arrive.
-  var step: Step
+  var step: ReplyState
   var faults: Faults = []
   /// How many 1yz replies it has had, marks (110) apart.
   var preliminaries = 0
@@ -36,7 +36,7 @@ struct CommandInFlight: Sendable {
   var isGreeting: Bool { step == .greeting }
 
   /// Where a reply leads, by the rule of one 1yz reply too (RFC 959, section 4.2); restart marks may be repeated.
-  func box(_ code: ReplyCode, in diagram: StateDiagram) -> Box {
+  func box(_ code: ReplyCode, in diagram: StateDiagram) -> ReplyOutcome {
     let box = diagram.box(step, code)
     return box == .wait && preliminaries > 0 && code != 110 ? .error : box
   }

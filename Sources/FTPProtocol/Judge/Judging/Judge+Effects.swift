@@ -2,7 +2,7 @@
 extension Judge {
   /// Lets a final reply take effect.
   mutating func settle(
-    _ entry: CommandInFlight, _ box: Box, _ reply: Reply, _ judgement: inout Judgement
+    _ entry: CommandInFlight, _ box: ReplyOutcome, _ reply: Reply, _ judgement: inout Judgement
   ) {
     let code = reply.code
     let command = entry.command
@@ -56,7 +56,7 @@ extension Judge {
 
   /// A transfer has had its final reply.
   private mutating func endTransfer(
-    _ entry: CommandInFlight, _ box: Box, _ code: ReplyCode, _ judgement: inout Judgement
+    _ entry: CommandInFlight, _ box: ReplyOutcome, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     transferMachine.forget(entry.ordinal)
     // 332 keeps the command, and everything agreed on for it, until the account has arrived.
@@ -71,7 +71,7 @@ extension Judge {
   }
 
   private mutating func judgeSuccess(
-    _ entry: CommandInFlight, _ box: Box, _ code: ReplyCode, _ judgement: inout Judgement
+    _ entry: CommandInFlight, _ box: ReplyOutcome, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     if entry.preliminaries == 0 {
       judgeLogin(entry, box, code, &judgement)
@@ -90,7 +90,7 @@ extension Judge {
 
   /// A command that touches files was carried out without a login.
   mutating func judgeLogin(
-    _ entry: CommandInFlight, _ box: Box, _ code: ReplyCode, _ judgement: inout Judgement
+    _ entry: CommandInFlight, _ box: ReplyOutcome, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     guard loginMachine.state != .loggedIn, entry.traits.contains(.touchesFiles), code.kind != .protected
     else {

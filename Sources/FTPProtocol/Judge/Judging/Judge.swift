@@ -5,9 +5,9 @@
 /// 200. The two connections have no common order, so report events of the data connection before a
 /// reply that became readable at the same time; otherwise a 226 may seem early although it was not.
 ///
-/// A reply is first matched with the command it answers; then the ``StateDiagram`` says to which ``Box`` it leads, and
-/// the small machines below learn only that box: the login, a rename, a restart, the set-up of a data
-/// connection, the security exchange, a transfer.
+/// A reply is first matched with the command it answers; then the ``StateDiagram`` says to which ``ReplyOutcome`` it
+/// leads, and the small machines below learn only that: the login, a rename, a restart, the set-up of a data connection,
+/// the security exchange, a transfer.
 ///
 /// ```swift
 /// var judge = Judge()

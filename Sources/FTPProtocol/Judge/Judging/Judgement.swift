@@ -10,9 +10,9 @@ public struct Judgement: Hashable, Sendable {
   /// It distinguishes two pipelined `NOOP`s.
   public internal(set) var ordinal: Int?
   /// The state of the diagram the reply arrived in, or that the command leads to; nil for a reply to nothing.
-  public internal(set) var step: Step?
+  public internal(set) var step: ReplyState?
   /// Where the reply leads; nil for events other than replies.
-  public internal(set) var box: Box?
+  public internal(set) var box: ReplyOutcome?
   /// True if the reply ends its command: every reply but 1yz.
   public internal(set) var isFinal = false
   /// Other facts worth printing.
@@ -23,7 +23,7 @@ public struct Judgement: Hashable, Sendable {
   init() {}
 
   /// Restores a judgement from a recording.
-  package init(code: ReplyCode, command: Command?, step: Step?, box: Box?) {
+  package init(code: ReplyCode, command: Command?, step: ReplyState?, box: ReplyOutcome?) {
     self.code = code
     self.command = command
     self.step = step
@@ -67,7 +67,7 @@ public enum Fact: Hashable, Sendable {
   /// a transfer.
   case ahead(Int)
   /// NOOP came between the two halves of a sequence; the RFCs disagree on whether that breaks it.
-  case between(Step)
+  case between(ReplyState)
   /// The server lists the code nowhere, but general rules or practice cover it.
   case practice(ReplyCode)
 

@@ -71,13 +71,13 @@ extension LoginMachine {
 // What the server answers.
 extension LoginMachine {
   /// The greeting has led to a box.
-  mutating func settleGreeting(_ box: Box) {
+  mutating func settleGreeting(_ box: ReplyOutcome) {
     if box == .failure { state = .refused }
   }
 
   /// USER led to a box; `isLatest` is false if another USER was sent since, which began a login that this
   /// reply is not about.
-  mutating func settleUser(_ box: Box, isLatest: Bool) {
+  mutating func settleUser(_ box: ReplyOutcome, isLatest: Bool) {
     let stage: CommandSequence.Stage
     switch box {
     case .success:
@@ -95,7 +95,7 @@ extension LoginMachine {
   }
 
   mutating func settlePassword(
-    _ box: Box, _ faults: CommandInFlight.Faults, _ code: ReplyCode, _ judgement: inout Judgement
+    _ box: ReplyOutcome, _ faults: CommandInFlight.Faults, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     switch box {
     case .success:
@@ -114,7 +114,7 @@ extension LoginMachine {
     }
   }
 
-  mutating func settleAccount(_ box: Box) {
+  mutating func settleAccount(_ box: ReplyOutcome) {
     guard state == .awaitingAccount else { return }
     switch box {
     case .success: state = .loggedIn
@@ -124,7 +124,7 @@ extension LoginMachine {
   }
 
   func settleHost(
-    _ box: Box, _ faults: CommandInFlight.Faults, _ code: ReplyCode, _ judgement: inout Judgement
+    _ box: ReplyOutcome, _ faults: CommandInFlight.Faults, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     guard box == .success, faults.contains(.noPredecessor), state == .loggedIn else { return }
     judgement.add(

@@ -30,14 +30,14 @@ extension RenameMachine {
 
 // What the server answers.
 extension RenameMachine {
-  mutating func settleOldName(_ box: Box, _ argument: [UInt8]?) {
+  mutating func settleOldName(_ box: ReplyOutcome, _ argument: [UInt8]?) {
     let isAccepted = box == .then(.rnto)
     sequence.settle(isAccepted ? .accepted : .refused)
     oldName = isAccepted ? argument ?? [] : nil
   }
 
   mutating func settleNewName(
-    _ box: Box, _ faults: CommandInFlight.Faults, _ code: ReplyCode, _ judgement: inout Judgement
+    _ box: ReplyOutcome, _ faults: CommandInFlight.Faults, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     oldName = nil
     guard box == .success, faults.contains(.noPredecessor) else { return }

@@ -71,7 +71,7 @@ extension RestartMachine {
 
 // What the server answers.
 extension RestartMachine {
-  mutating func settle(_ box: Box, isRange: Bool, _ argument: [UInt8]?) {
+  mutating func settle(_ box: ReplyOutcome, isRange: Bool, _ argument: [UInt8]?) {
     guard box == .then(.restarted) else {
       sequence.settle(.refused)
       return

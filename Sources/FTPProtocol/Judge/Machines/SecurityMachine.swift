@@ -109,7 +109,7 @@ extension SecurityMachine {
 extension SecurityMachine {
   /// AUTH led to a box; true if the mechanism is accepted, which resets everything.
   mutating func settleMechanism(
-    _ box: Box, _ command: Command, _ code: ReplyCode, _ judgement: inout Judgement
+    _ box: ReplyOutcome, _ command: Command, _ code: ReplyCode, _ judgement: inout Judgement
   ) -> Bool {
     guard box == .success || box == .then(.adat) else {
       exchange.settle(.refused)
@@ -131,7 +131,7 @@ extension SecurityMachine {
 
   /// ADAT, PBSZ, PROT, CCC or a protected command has led to a box.
   mutating func settle(
-    _ role: VerbRow.Role, _ entry: CommandInFlight, _ box: Box, _ code: ReplyCode,
+    _ role: VerbRow.Role, _ entry: CommandInFlight, _ box: ReplyOutcome, _ code: ReplyCode,
     _ judgement: inout Judgement
   ) {
     let isOutOfPlace = entry.faults.contains(.noPredecessor)
@@ -149,7 +149,7 @@ extension SecurityMachine {
   }
 
   private mutating func settleData(
-    _ box: Box, _ isOutOfPlace: Bool, _ code: ReplyCode, _ judgement: inout Judgement
+    _ box: ReplyOutcome, _ isOutOfPlace: Bool, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     switch box {
     case .success:
@@ -167,7 +167,8 @@ extension SecurityMachine {
       "2228:3:adat-after-auth", by: .server, expected: "503 to ADAT without AUTH", received: code.description)
   }
 
-  private mutating func settleBufferSize(_ box: Box, _ code: ReplyCode, _ judgement: inout Judgement) {
+  private mutating func settleBufferSize(_ box: ReplyOutcome, _ code: ReplyCode, _ judgement: inout Judgement)
+  {
     guard box == .success else {
       bufferSize.settle(.refused)
       return
@@ -185,7 +186,8 @@ extension SecurityMachine {
   }
 
   private mutating func settleLevel(
-    _ box: Box, _ isOutOfPlace: Bool, _ command: Command, _ code: ReplyCode, _ judgement: inout Judgement
+    _ box: ReplyOutcome, _ isOutOfPlace: Bool, _ command: Command, _ code: ReplyCode,
+    _ judgement: inout Judgement
   ) {
     guard box == .success else { return }
     if state.isCleared {
@@ -206,7 +208,7 @@ extension SecurityMachine {
     state.dataLevel = level
   }
 
-  private mutating func settleClearing(_ box: Box, _ code: ReplyCode, _ judgement: inout Judgement) {
+  private mutating func settleClearing(_ box: ReplyOutcome, _ code: ReplyCode, _ judgement: inout Judgement) {
     guard box == .success else { return }
     if !state.isControlProtected {
       judgement.add(

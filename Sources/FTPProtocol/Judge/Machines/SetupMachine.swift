@@ -120,7 +120,8 @@ extension SetupMachine {
   /// `server` is the address of the server's end of the control connection, to be compared with an announced host, or
   /// nil.
   mutating func settle(
-    _ entry: CommandInFlight, _ box: Box, _ reply: Reply, server: IPAddress?, _ judgement: inout Judgement
+    _ entry: CommandInFlight, _ box: ReplyOutcome, _ reply: Reply, server: IPAddress?,
+    _ judgement: inout Judgement
   ) -> Bool {
     let isAccepted = box == .success
     if entry.faults.contains(.isEPSVAll) {

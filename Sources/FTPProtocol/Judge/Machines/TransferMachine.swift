@@ -100,7 +100,7 @@ extension TransferMachine {
   }
 
   /// A transfer got its final reply; true if that used up its data connection.
-  mutating func end(_ entry: CommandInFlight, _ box: Box, _ judgement: inout Judgement) -> Bool {
+  mutating func end(_ entry: CommandInFlight, _ box: ReplyOutcome, _ judgement: inout Judgement) -> Bool {
     // A connection whose transfer was reported carried nothing for this one.
     if let count = data.byteCount, !data.isReported, entry.preliminaries > 0 || data.hasMoved {
       judgement.facts.append(.bytes(count))

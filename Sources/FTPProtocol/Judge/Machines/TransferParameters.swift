@@ -12,7 +12,8 @@ public struct TransferParameters: Hashable, Sendable {
 
   /// TYPE, STRU or MODE led to a box: on success, its argument is in force.
   mutating func settle(
-    _ role: VerbRow.Role, _ box: Box, _ command: Command, _ code: ReplyCode, _ judgement: inout Judgement
+    _ role: VerbRow.Role, _ box: ReplyOutcome, _ command: Command, _ code: ReplyCode,
+    _ judgement: inout Judgement
   ) {
     guard box == .success else { return }
     let argument = command.argument ?? []

@@ -72,7 +72,7 @@ enum RFC959Section6 {
 
 extension Probe {
   /// Sends every command of some states that can be sent, and compares each reply with the arrows.
-  fileprivate func walk(_ states: [Step], of diagram: StateDiagram) async throws {
+  fileprivate func walk(_ states: [ReplyState], of diagram: StateDiagram) async throws {
     for state in states {
       for command in diagram.commands(in: state) {
         switch command.step {

@@ -17,7 +17,7 @@ package enum SequenceStep: Hashable, Sendable {
   case left(String)
 
   /// How a verb is sent in a state.
-  package static func entry(_ step: Step, _ verb: Verb) -> SequenceStep? {
+  package static func entry(_ step: ReplyState, _ verb: Verb) -> SequenceStep? {
     step == .restarted ? restarted[verb] : entries[verb]
   }
 
@@ -73,18 +73,20 @@ package enum SequenceStep: Hashable, Sendable {
 
 extension StateDiagram {
   /// Each command of a state, and how it is sent; the greeting is not a command.
-  func commands(in state: Step) -> [(verb: Verb, step: SequenceStep)] {
+  func commands(in state: ReplyState) -> [(verb: Verb, step: SequenceStep)] {
     row(state).verbs.compactMap { verb in SequenceStep.entry(state, verb).map { (verb, $0) } }
   }
 
   /// The first digits for which a state has arrows to the boxes in question: `2yz`, `4yz`, `5yz`.
-  func digits(_ state: Step, where isMeant: (Box) -> Bool) -> [String] {
+  func digits(_ state: ReplyState, where isMeant: (ReplyOutcome) -> Bool) -> [String] {
     let row = row(state)
     return (UInt8(1)...5).filter { isMeant(row.box(firstDigit: $0)) }.map { "\($0)yz" }
   }
 
   /// The same digits in words: `2yz, 4yz or 5yz`.
-  func choice(_ state: Step, where isMeant: (Box) -> Bool) -> String { digits(state, where: isMeant).choice }
+  func choice(_ state: ReplyState, where isMeant: (ReplyOutcome) -> Bool) -> String {
+    digits(state, where: isMeant).choice
+  }
 }
 
 extension [String] {

@@ -2,7 +2,7 @@ import FTPProtocol
 import FTPVectors
 
 /// One command of a vector, and the server's steps for it.
-struct Exchange: Hashable, Sendable {
+struct VectorExchange: Hashable, Sendable {
   /// The verb as the vector writes it.
   private let writtenVerb: [UInt8]
   /// The line of the vector.

@@ -2,7 +2,7 @@
 ///
 /// RFC 959, section 6 draws the boxes W (wait), S (success), F (failure) and E (error); an arrow that leads
 /// to the next command of a sequence is ``then(_:)``.
-public enum Box: Hashable, Sendable {
+public enum ReplyOutcome: Hashable, Sendable {
   /// The action has begun; another reply to the same command follows.
   case wait
   /// The command is done.
@@ -12,7 +12,7 @@ public enum Box: Hashable, Sendable {
   /// The diagram has no such arrow: the peer broke the protocol.
   case error
   /// The command is done and the sequence continues with a command of this step.
-  case then(Step)
+  case then(ReplyState)
 
   /// The word used in transcripts: `wait`, `success`, `failure`, `error` or `then`.
   public var name: String {
@@ -45,22 +45,22 @@ public enum Box: Hashable, Sendable {
   }
 
   /// The step that follows, if the box is ``then(_:)``.
-  public var next: Step? {
+  public var next: ReplyState? {
     if case .then(let step) = self { step } else { nil }
   }
 }
 
-extension Box: CustomStringConvertible {
+extension ReplyOutcome: CustomStringConvertible {
   /// The word, and the step that follows in parentheses: `then(pass)`.
   public var description: String {
     if case .then(let step) = self { "then(\(step.rawValue))" } else { name }
   }
 }
 
-extension Box {
+extension ReplyOutcome {
   /// Reads ``description``; nil for any other text.
   package init?(_ description: String) {
-    let boxes: [Box] = [.wait, .success, .failure, .error] + Step.allCases.map { .then($0) }
+    let boxes: [ReplyOutcome] = [.wait, .success, .failure, .error] + ReplyState.allCases.map { .then($0) }
     guard let box = boxes.first(where: { $0.description == description }) else { return nil }
     self = box
   }

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @Suite("Calls take turns, and leave the line when they are cancelled", .endsWhenItHangs)
-struct TurnLineTests {
+struct AsyncLockTests {
   /// Starts a call; the task returns how it ended.
-  private func run(_ line: TurnLine, _ body: @escaping @Sendable () async -> Void) -> Task<String, Never> {
+  private func run(_ line: AsyncLock, _ body: @escaping @Sendable () async -> Void) -> Task<String, Never> {
     Task {
       switch await line.takingTurn(body) {
       case .done: "done"
@@ -16,17 +16,17 @@ struct TurnLineTests {
     }
   }
 
-  private func wait(for count: Int, in line: TurnLine) async {
+  private func wait(for count: Int, in line: AsyncLock) async {
     while line.waitingCount != count { await Task.yield() }
   }
 
   /// Waits like a blocking call, on a separate thread.
-  private func block(_ line: TurnLine) async {
+  private func block(_ line: AsyncLock) async {
     await BlockingThread.run { line.wakeUp.wait(.test) }
   }
 
   @Test func oneAfterTheOtherInTheOrderOfComing() async {
-    let line = TurnLine()
+    let line = AsyncLock()
     let order = Mutex<[Int]>([])
     let first = run(line) { await block(line) }
     while !line.isTaken { await Task.yield() }
@@ -42,7 +42,7 @@ struct TurnLineTests {
   }
 
   @Test func oneInLineLeavesItAndTheSignalIsForNoOther() async {
-    let line = TurnLine()
+    let line = AsyncLock()
     let wasWoken = Mutex(false)
     let first = run(line) {
       await block(line)
@@ -62,7 +62,7 @@ struct TurnLineTests {
   }
 
   @Test func anInterruptionEndsAllAndTheLineContinues() async {
-    let line = TurnLine()
+    let line = AsyncLock()
     let first = run(line) { await block(line) }
     while !line.isTaken { await Task.yield() }
     let second = run(line) { Issue.record("it was sent away") }
@@ -75,7 +75,7 @@ struct TurnLineTests {
   }
 
   @Test func aTaskThatIsCancelledBeforeDoesNothing() async {
-    let line = TurnLine()
+    let line = AsyncLock()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       guard case .cancelled = await line.takingTurn({ Issue.record("it has begun") }) else { return false }
@@ -86,7 +86,7 @@ struct TurnLineTests {
   }
 
   @Test func aFreeTurnIsSeized() async throws {
-    let line = TurnLine()
+    let line = AsyncLock()
     let turn = try #require(line.interruptAndSeize())
     let inLine = run(line) {}
     await wait(for: 1, in: line)

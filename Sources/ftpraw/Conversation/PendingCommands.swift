@@ -1,7 +1,7 @@
 import FTPSystem
 
 /// The commands to send, in order: those of the command line, and those of standard input in the place of `-`.
-struct CommandQueue {
+struct PendingCommands {
   private var arguments: ArraySlice<[UInt8]>
   private var input: InputLines?
   private var ahead: [UInt8]?

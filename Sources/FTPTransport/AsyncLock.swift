@@ -12,7 +12,7 @@ import FTPSystem
 /// case .cancelled, .interrupted: ...
 /// }
 /// ```
-package final class TurnLine: Sendable {
+package final class AsyncLock: Sendable {
   /// The outcome of a call.
   package enum Outcome<Value: Sendable>: Sendable {
     /// It had its turn.

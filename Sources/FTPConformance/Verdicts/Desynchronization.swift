@@ -6,7 +6,7 @@ import FTPProtocol
 ///
 /// Nothing that comes later can be blamed on either party, because each reply is matched with the wrong command. So the
 /// judge's verdicts from then on are dropped, and the report says that a reply is missing, or which one is too many.
-struct OutOfStep: Hashable, Sendable {
+struct Desynchronization: Hashable, Sendable {
   /// What is wrong; it replaces everything that seems wrong from then on.
   let verdict: Verdict
   /// The index of the moment in the events of the conversation.

@@ -5,7 +5,7 @@ import FTPProtocol
 ///
 /// In the header it applies to the whole conversation, which is not replayed on that target; in a row, to
 /// the reply above.
-public struct LegitimateDifference: Hashable, Sendable {
+public struct ExpectedDifference: Hashable, Sendable {
   /// With whom a vector is replayed.
   public enum Target: String, Hashable, Sendable, CaseIterable {
     /// The server's side is played to the client of this package.
@@ -31,7 +31,7 @@ public struct LegitimateDifference: Hashable, Sendable {
   }
 }
 
-extension LegitimateDifference: CustomStringConvertible {
+extension ExpectedDifference: CustomStringConvertible {
   /// The row after `~~ `: `mock 502: it has no structure mounts`.
   public var description: String {
     "\(target.rawValue)\(code.map { " \($0)" } ?? ""): \(reason)"

@@ -1,5 +1,5 @@
 /// How replies are sent.
-enum ReplyShape: Hashable, Sendable {
+enum ReplyForm: Hashable, Sendable {
   /// In segments that end at these offsets.
   case cut([Int])
   /// This many bytes at a time, with a pause after each.

@@ -5,7 +5,7 @@ import Testing
 @testable import FTPConformance
 
 @Suite("After a missing or a double reply, no later finding is reported")
-struct OutOfStepTests {
+struct DesynchronizationTests {
   /// A conversation in lines: `C` a command, `S` a reply, `E` the end by the server.
   private func conversation(_ lines: String...) -> CaseAttempt.Conversation {
     let recorder = ConversationRecorder(limits: RecordingLimits())

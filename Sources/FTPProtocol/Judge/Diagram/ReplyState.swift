@@ -1,5 +1,5 @@
 /// A state in which a reply is awaited: one W box of the state diagram.
-public enum Step: String, CaseIterable, Hashable, Sendable {
+public enum ReplyState: String, CaseIterable, Hashable, Sendable {
   /// Connected; the greeting is awaited.
   case greeting
   /// A command with one reply.
