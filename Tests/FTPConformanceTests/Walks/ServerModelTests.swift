@@ -241,6 +241,10 @@ struct ServerModelTests {
       "3659:5.3:rest-one-transfer", false,
       ["TYPE I > 200", stored, "2: REST 4 > 350", "RETR a > 150 > 226 | two\n"]
     ),
+    (
+      "3659:5.3:rest-retr", false,
+      ["TYPE I > 200", stored, "REST 4 > 350", "RETR a > 150 > 226 | one\ntwo\n"]
+    ),
     ("959:3.1.1.3:image-round-trip", false, ["TYPE I > 200", stored, "RETR a > 150 > 226 | two\n1"]),
     (
       "959:4.1.3:appe-appends", false,

@@ -43,6 +43,21 @@ extension Conversation {
       "a command answered after 421",
       "LOGIN\nC> NOOP\nS> 421 x\nC> NOOP\nS> 200 x\n!! 959:4.2:close-after-421"),
     Conversation(
+      "a transfer answered after 421",
+      """
+      LOGIN
+      PASV
+      C> NOOP
+      C> RETR f
+      S> 421 x
+      S> 150 x
+      !! 959:4.2:close-after-421
+      => transfer error
+      S> 226 x
+      !! 959:4.2:close-after-421
+      => transfer error
+      """),
+    Conversation(
       "a reply after 221", "LOGIN\nC> QUIT\nS> 221 x\n@@ closing\nS> 200 x\n!! 959:4.1.1:quit-221-close"),
     Conversation("commands after QUIT", "LOGIN\nC> QUIT\nC> NOOP\nS> 221 x\n-- end server\n@@ closed"),
     Conversation("commands after 421", "LOGIN\nC> NOOP\nC> NOOP\nS> 421 x\n-- end lost\n@@ closed"),

@@ -96,6 +96,10 @@ extension Conversation {
       "success without a data connection",
       "LOGIN\nPASV\nC> RETR f\nS> 150 x\n-- refused\nS> 226 x\n!! 959:4.2:success-means-done"),
     Conversation(
+      "a data connection that opens after one was refused",
+      "LOGIN\nPASV\nC> RETR f\nS> 150 x\n-- refused\n-- open\n-- close 3\nS> 226 x\n=> transfer success bytes=3"
+    ),
+    Conversation(
       "a file that is missing",
       "LOGIN\nPASV\nC> RETR f\nS> 550 x\n=> transfer failure\n@@ dataAnnounced\nC> RETR g\nS> 150 x\nS> 226 x"
     ),
