@@ -32,8 +32,7 @@ extension Subcommand {
       must hold for every stream. The first stream that breaks one is minimized and ends the search with status 1.
       """,
       """
-      The other parsers are tried in the same way, with mutations of the inputs to begin from that each has, and with the oracles that \
-      hold for it.
+      The other parsers are tried in the same way: each has its own inputs, which are mutated, and its own oracles.
       """,
       """
       The input of a run depends only on the seed, the corpus and the number of the run, so any run can be repeated \
