@@ -12,7 +12,7 @@ extension Transcript {
     gaps.finish(atBeginning: sides)
     guard !gaps.marks.isEmpty else { return self }
     var placed = Transcript(omittedEvents: omittedEvents)
-    // After a gap in the control connection, it accuses nobody.
+    // After a gap in the control connection, it accuses no one.
     var judge = Judge()
     var hasDataGap = false
     func add(_ marks: [ConversationMark], at time: Duration) {

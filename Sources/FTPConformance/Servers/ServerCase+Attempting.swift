@@ -157,7 +157,7 @@ extension FTPClientError.Awaited {
 }
 
 extension CaseStop {
-  /// Why the steps could not begin, for which nobody is blamed.
+  /// Why the steps could not begin; this is not blamed on the server.
   fileprivate init(preparing error: any Error) {
     let reason = "before the first step: \(error)"
     self =

@@ -87,6 +87,9 @@ extension FuzzedParser {
     vectors, scripts, trees, baselines, json, events, reports, walks, captures, states,
   ]
 
+  /// Whether it reads replies: only its cases have settings, and are written on the command line.
+  package var readsReplies: Bool { name == Self.replies.name }
+
   /// The parser with this name; nil if there is none.
   package init?(named name: String) {
     guard let parser = Self.all.first(where: { $0.name == name }) else { return nil }

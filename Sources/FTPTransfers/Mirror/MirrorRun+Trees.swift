@@ -25,7 +25,6 @@ extension MirrorRun {
   }
 
   func localTree(_ root: DirectoryRoot) throws(LocalFileError) -> MirrorTree {
-    let patterns = patterns
     var tree = MirrorTree()
     var next = [MirrorPath()]
     while let path = next.popLast() {
@@ -55,7 +54,6 @@ extension MirrorRun {
   func remoteTree(
     comparedTo here: MirrorTree, isSource: Bool, isThere: Bool = true
   ) async throws -> MirrorTree {
-    let patterns = patterns
     var tree = MirrorTree()
     guard isThere else { return MirrorTree([MirrorPath(): MirrorTree.Listing([])]) }
     var next = [MirrorPath()]

@@ -7,9 +7,14 @@ struct MirrorRun: Sendable {
   let path: FTPPath
   let folder: String
   let options: FTPMirrorOptions
+  let patterns: MirrorPatterns
 
-  var patterns: MirrorPatterns {
-    MirrorPatterns(
+  init(queue: FTPQueue, path: FTPPath, folder: String, options: FTPMirrorOptions) {
+    self.queue = queue
+    self.path = path
+    self.folder = folder
+    self.options = options
+    patterns = MirrorPatterns(
       including: options.including.map { Glob(Array($0.utf8)) },
       excluding: options.excluding.map { Glob(Array($0.utf8)) })
   }

@@ -18,8 +18,7 @@ struct CaseFiles {
     for names in try root.files() {
       let relative = names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
       let bytes = try root.open(names).bytes(limit: Self.largest - 1)
-      let place = path + (path.hasSuffix("/") ? "" : "/") + relative
-      guard let more = read(place, bytes) else { return nil }
+      guard let more = read(DirectoryRoot.path(of: relative, in: path), bytes) else { return nil }
       cases += more
     }
     return cases

@@ -17,7 +17,7 @@ struct ParserFuzzPlan: Sendable {
       throw invocation.usageError("unexpected operand '\(operand.text.prefix { $0 != ":" })'")
     }
     var campaign = ParserCampaign(of: parser, CampaignBounds(invocation, .seconds(10)))
-    if parser.name == "replies" {
+    if parser.readsReplies {
       for word in invocation.arguments(.fuzzCase) {
         do throws(ArgumentValueError) {
           campaign.given.append(ParserCase(segments: try RawText(word.bytes).segments.map(\.bytes)))
@@ -61,7 +61,7 @@ struct ParserFuzzPlan: Sendable {
       campaign.subject.corpus = campaign.given.map(\.bytes)
       if invocation.isGiven(.fuzzCase) { campaign.bounds.runs = 0 }
       if let comparison = ParserComparison(invocation, campaign) { return await comparison.run() }
-      for path in parser.name == "replies" ? [] : invocation.values(.fuzzCase) {
+      for path in parser.readsReplies ? [] : invocation.values(.fuzzCase) {
         guard let cases = try files.cases(inFile: path) else { return .localFile }
         campaign.given += cases
       }
@@ -112,7 +112,7 @@ struct ParserFuzzPlan: Sendable {
     let oracle = finding.fault.kind.oracle
     let smallest = finding.smallest
     var text = FindingText("found", finding.run, of: seed, "\(oracle), \(oracle.claim)")
-    if parser.name == "replies" { text.add("parser", ReplySettings.all()[smallest.settings].name) }
+    if parser.readsReplies { text.add("parser", ReplySettings.all()[smallest.settings].name) }
     let count = smallest.size
     let size =
       finding.originalSize == count ? count.counted("byte") : "\(count) of \(finding.originalSize) bytes"
@@ -121,7 +121,7 @@ struct ParserFuzzPlan: Sendable {
     let name = parser.fileName(of: finding)
     let path = folder?.path(of: name)
     let options: String? =
-      if parser.name == "replies" {
+      if parser.readsReplies {
         "--case \(ShellWord.alwaysQuoted("\(smallest)"))"
       } else if let path {
         "--case \(ShellWord.quoted(path))"

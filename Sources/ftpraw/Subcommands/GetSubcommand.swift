@@ -65,6 +65,7 @@ private struct GetPlan: Sendable {
   /// The local file for each URL; `-` for standard output.
   let files: [String]
   private var invocation: Invocation { run.invocation }
+  private var segments: Int { invocation.number(.segments) ?? 1 }
 
   init(_ invocation: Invocation) throws(UsageError) {
     let words = invocation.operands
@@ -94,7 +95,7 @@ private struct GetPlan: Sendable {
   }
 
   func get() async -> ExitStatus {
-    let status = await run.run(connections: invocation.number(.segments) ?? 1, get)
+    let status = await run.run(connections: segments, get)
     if status != .fine { files.forEach(tellWhatIsLeft) }
     return status
   }
@@ -111,7 +112,7 @@ private struct GetPlan: Sendable {
       options.representation = remote.representation ?? .image
       options.progress = progress
       return try await queue.download(
-        remote.path, to: file, segments: invocation.number(.segments) ?? 1, options: options)
+        remote.path, to: file, segments: segments, options: options)
     } then: { count in
       guard file != "-" else { return }
       invocation.reportTransfer(

@@ -1,5 +1,5 @@
 extension Judge {
-  /// Records that nobody waits any more for the reply to the oldest command with this verb; nil if there is none.
+  /// Records that the reply to the oldest command with this verb is no longer awaited; nil if there is none.
   package mutating func abandon(oldest verb: Verb) -> Judgement? {
     queue.first { !$0.isGreeting && $0.command.verb == verb }.map { abandon($0.ordinal) }
   }
