@@ -36,7 +36,7 @@ struct MutationTests {
     "a missing reply breaks one rule in every case, except in those about the end of the connection",
     arguments: [
       ("rfc959/5.4/nlst-codes", "transfer-closed", "959:4.2:preliminary-then-final"),
-      ("rfc959/4.1.1/cwd-missing", "session-closed=3", "959:4.2:every-command-answered"),
+      ("rfc959/4.1.1/smnt-answer", "session-closed=3", "959:4.2:every-command-answered"),
       ("rfc959/4.1.3/abor-keeps-control", "abor-closes", "959:4.1.3:abor-keeps-control"),
       ("rfc959/4.1.1/rein-keeps-control", "session-closed=4", "959:4.1.1:rein-keeps-control"),
     ] as [(CaseID, String, RequirementID)])

@@ -62,19 +62,24 @@ extension ServerCase {
     do {
       try await probe.limited {
         do { try await probe.prepare() } catch { throw CaseStop(preparing: error) }
-        try await self.steps(probe)
+        var player = CasePlayer(probe)
+        try await player.play(self.steps)
       }
       return nil
-    } catch let stop as CaseStop {
-      return stop
-    } catch let error as FTPClientError {
-      return stop(by: error)
-    } catch let error as Departure {
-      return .found(Finding(error.verdict(on: .server, expected: Probe.form(of: error.requirement))))
-    } catch let error as DataAddressError {
-      return .found(Finding(error.verdict))
     } catch {
-      return .impossible("\(error)")
+      return stop(by: error)
+    }
+  }
+
+  /// Why the steps end at an error.
+  func stop(by error: any Error) -> CaseStop {
+    switch error {
+    case let stop as CaseStop: stop
+    case let error as FTPClientError: stop(by: error)
+    case let error as Departure:
+      .found(Finding(error.verdict(on: .server, expected: Probe.form(of: error.requirement))))
+    case let error as DataAddressError: .found(Finding(error.verdict))
+    default: .impossible("\(error)")
     }
   }
 

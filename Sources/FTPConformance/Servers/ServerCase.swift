@@ -5,15 +5,15 @@ import FTPProtocol
 /// ```swift
 /// ServerCase(
 ///   "rfc959/4.2/unknown-command", "An unknown command gets 500.",
-///   ["959:4.2:unknown-command-500"], failsWith: ["code-answer=XYZZ:502"]
-/// ) { probe in
-///   try await probe.send("XYZZ", expecting: 500)
-/// }
+///   ["959:4.2:unknown-command-500"], failsWith: ["code-answer=XYZZ:502"],
+///   .send("XYZZ", 500, tolerating: [502]))
 /// ```
 ///
+/// - The steps are values; a closure stands where a case has to compute. What only sets up the test is a preparation,
+///   which nothing can break: see ``CaseStep``.
 /// - The steps need not check what the judge checks: the case fails if the judge finds that the server broke one of the
 ///   requirements.
-/// - Returning means pass. Everything else goes through the `Probe`, which stops the case if necessary.
+/// - To take all steps means pass. Everything else goes through the `Probe`, which stops the case if necessary.
 /// - If the RFCs allow several outcomes, the steps accept each of them.
 /// - Each case gets a fresh connection, so the steps may leave it in any state.
 /// - `failsWith` names faults of the mock server, each of which makes the case fail; a test tries them all. Faults
@@ -37,7 +37,8 @@ public struct ServerCase: RunnableCase {
   package let start: Start
   /// The walk that the steps take; nil for any other case.
   let walk: Walk?
-  let steps: @Sendable (Probe) async throws -> Void
+  /// What the case does.
+  package let steps: [CaseStep]
 
   /// Makes a case.
   ///
@@ -59,7 +60,7 @@ public struct ServerCase: RunnableCase {
     _ id: CaseID, _ title: String, _ requirements: [RequirementID]? = nil,
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
     failsWith: [String], traffic: ConformanceCase.Traffic = .fair, countsReplies: Bool = false,
-    steps: @escaping @Sendable (Probe) async throws -> Void
+    _ steps: CaseStep...
   ) {
     let start = start ?? Self.start(for: needs)
     let isLoginMissing = needs.contains(where: \.isAfterLogin) && !needs.contains(.login)
@@ -74,16 +75,25 @@ public struct ServerCase: RunnableCase {
     walk = nil
   }
 
+  /// Makes a case whose steps are computed.
+  package init(
+    _ id: CaseID, _ title: String, _ requirements: [RequirementID]? = nil,
+    needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
+    failsWith: [String], traffic: ConformanceCase.Traffic = .fair, countsReplies: Bool = false,
+    steps: @escaping @Sendable (Probe) async throws -> Void
+  ) {
+    self.init(
+      id, title, requirements, needs: needs, start: start, scope: scope, tags: tags, failsWith: failsWith,
+      traffic: traffic, countsReplies: countsReplies, .computation(steps))
+  }
+
   /// Makes a case that takes a walk.
   init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID], needs: [Need], tags: [String],
     failsWith: [String], walk: Walk
   ) {
     let known = ServerCase(
-      id, title, requirements, needs: needs, tags: tags, failsWith: failsWith, traffic: .provoking
-    ) {
-      _ in
-    }
+      id, title, requirements, needs: needs, tags: tags, failsWith: failsWith, traffic: .provoking)
     self.init(known, taking: walk)
   }
 
@@ -92,7 +102,7 @@ public struct ServerCase: RunnableCase {
     entry = other.entry
     start = other.start
     self.walk = walk
-    steps = { probe in try await walk.take(probe, recordingInto: record) }
+    steps = [.computation { probe in try await walk.take(probe, recordingInto: record) }]
   }
 
   /// Whether the steps change anything on the server; they do so only inside the scratch folder.

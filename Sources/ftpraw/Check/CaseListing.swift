@@ -23,6 +23,7 @@ struct CaseListing: Sendable {
     if entry.scope == .everything { facts.append(("watches", "the traffic of every case of the run")) }
     if `case`.changesServer { facts.append(("changes", "files inside the scratch folder")) }
     if !entry.tags.isEmpty { facts.append(("tags", list(entry.tags))) }
+    facts += `case`.steps.flatMap(\.lines).map { ("step", $0) }
     facts.append(("finds", list(entry.failsWith.map { "serve --fault \($0)" })))
     return explanation(entry, facts, showsConflicts: true)
   }

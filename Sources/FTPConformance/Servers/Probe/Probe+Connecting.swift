@@ -131,10 +131,12 @@ extension Probe {
 
   /// Opens a second session, in the directory of the case.
   func neighbour() async throws -> CaseConnection {
-    let other = try await connect()
-    try await logIn(over: other)
-    try await enterDirectory(over: other)
-    return other
+    try await preparing("USER") {
+      let other = try await connect()
+      try await logIn(over: other)
+      try await enterDirectory(over: other)
+      return other
+    }
   }
 
   /// Brings the first connection to the state in which the steps begin.

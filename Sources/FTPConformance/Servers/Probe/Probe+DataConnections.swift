@@ -15,8 +15,9 @@ extension Probe {
   func announcement(by form: AddressForm? = nil, over connection: CaseConnection? = nil) async throws -> Reply
   {
     let form = form ?? facts.passiveCommand
-    return try await send(
-      form.passiveVerb.name, expecting: ReplyPattern(form.replyCode), over: connection)
+    return try await settingUp(form.passiveVerb, for: "") {
+      try await send(form.passiveVerb.name, expecting: ReplyPattern(form.replyCode), over: connection)
+    }
   }
 
   /// The port in a 227 or 229.
@@ -75,7 +76,8 @@ extension Probe {
   ///
   /// The case ends if the command is refused or does not end with 2yz.
   func downloadActive(_ command: String) async throws -> [UInt8] {
-    let transfer = try await ftp.active(activeCommand, command)
+    let form = try activeCommand
+    let transfer = try await settingUp(form.activeVerb, for: command) { try await ftp.active(form, command) }
     return try await finish(transfer, transfer.contents(), command).bytes
   }
 }

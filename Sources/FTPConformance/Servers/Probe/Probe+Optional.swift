@@ -19,10 +19,13 @@ extension Probe {
   /// A server that looks for commands only between two pieces of data finds one that comes at once, and none that comes
   /// later.
   func beginUpload(_ name: String, _ bytes: [UInt8]) async throws -> CaseTransfer {
-    try await send("TYPE I", expecting: 200)
-    let (reply, transfer) = try await startPassive("STOR \(name)")
-    let upload = try require(transfer, "a transfer for STOR \(name)", Self.words(of: reply))
-    try await upload.sendUntilRefused(bytes)
+    let upload = try await preparing("STOR \(name)") {
+      try await send("TYPE I", expecting: .completion)
+      let (reply, transfer) = try await startPassive("STOR \(name)")
+      let upload = try require(transfer, "a transfer for STOR \(name)", Self.words(of: reply))
+      try await upload.sendUntilRefused(bytes)
+      return upload
+    }
     if !log.isRead { try await Task.sleep(for: patience.quiet * 5) }
     return upload
   }

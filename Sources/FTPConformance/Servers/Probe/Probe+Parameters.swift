@@ -26,9 +26,9 @@ extension Probe {
   /// The case is skipped if both are the same, or if ASCII type sends nothing, because the type in force cannot be seen
   /// then. Image type is in force at the end.
   func linesByType() async throws -> (image: [UInt8], ascii: [UInt8]) {
-    try await upload("STOR lines.txt", "one\ntwo\n", type: "I")
+    try await prepare(.store("lines.txt", "one\ntwo\n"))
     let ascii = try await downloadInASCII("RETR lines.txt").bytes
-    let image = try await download("RETR lines.txt", type: "I").bytes
+    let image = try await preparing("RETR") { try await download("RETR lines.txt", type: "I").bytes }
     if image == ascii { try skip("the server sends the same bytes in ASCII type and in image type") }
     return (image, ascii)
   }
@@ -37,14 +37,8 @@ extension Probe {
   func downloadInASCII(_ command: String) async throws -> CompletedTransfer {
     let reason = "RETR in ASCII type does not work (see rfc959/3.1.1.1/ascii-sent)"
     do {
-      try await select("A", over: ftp)
-      let transfer = try await ftp.passive(facts.passiveCommand, command)
-      let bytes = try await transfer.contents()
-      let final = try await transfer.end()
-      if final.code.isNegative { try skip(reason) }
-      try expect(final, .completion, to: command)
-      return CompletedTransfer(opening: transfer.opening, bytes: bytes, final: final)
-    } catch FTPClientError.transport(let error) where error.isTimeout {
+      return try await preparing(command) { try await download(command, type: "A") }
+    } catch CaseStop.skipped {
       try skip(reason)
     }
   }
@@ -65,7 +59,7 @@ extension Probe {
     if login.answersUSER, reply.code.isNegative { return false }
     try expect(reply, .completion, to: "the login")
     try await protectData(of: ftp)
-    if let directory { try await send("CWD \(directory)", expecting: .completion) }
+    if let directory { try await prepare(.send("CWD \(directory)")) }
     return true
   }
 }

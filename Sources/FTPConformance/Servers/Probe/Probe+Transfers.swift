@@ -43,7 +43,7 @@ extension Probe {
   ) async throws -> CompletedTransfer {
     let client = try connection ?? ftp
     try await select(type, over: client)
-    let transfer = try await client.passive(form ?? facts.passiveCommand, command)
+    let transfer = try await begin(command, by: form, over: client)
     return try await finish(transfer, transfer.contents(atMost: limit), command)
   }
 
@@ -56,9 +56,17 @@ extension Probe {
   ) async throws -> CompletedTransfer {
     let client = try connection ?? ftp
     try await select(type, over: client)
-    let transfer = try await client.passive(form ?? facts.passiveCommand, command)
+    let transfer = try await begin(command, by: form, over: client)
     try await transfer.sendUntilRefused(bytes)
     return try await finish(transfer, [], command)
+  }
+
+  /// Opens a passive data connection and sends a command that begins a transfer.
+  private func begin(
+    _ command: String, by form: AddressForm?, over client: CaseConnection
+  ) async throws -> CaseTransfer {
+    let form = form ?? facts.passiveCommand
+    return try await settingUp(form.passiveVerb, for: command) { try await client.passive(form, command) }
   }
 
   /// Uploads text.
@@ -83,7 +91,10 @@ extension Probe {
     _ command: String, by form: AddressForm? = nil, over connection: CaseConnection? = nil
   ) async throws -> (reply: Reply, transfer: CaseTransfer?) {
     let client = try connection ?? ftp
-    try await client.connectData(announcedIn: try await announcement(by: form, over: client))
+    let announced = try await announcement(by: form, over: client)
+    try await settingUp((form ?? facts.passiveCommand).passiveVerb, for: command) {
+      try await client.connectData(announcedIn: announced)
+    }
     return try await client.startTransfer(command)
   }
 
@@ -92,6 +103,12 @@ extension Probe {
   /// A refusal after 1yz is a warning: the code is right, but late.
   func expectRefusal(
     _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: ReplyPattern..., to command: String
+  ) async throws {
+    try await expectRefusal(started, patterns, to: command)
+  }
+
+  func expectRefusal(
+    _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: [ReplyPattern], to command: String
   ) async throws {
     guard let transfer = started.transfer else {
       return try expect(started.reply, patterns, tolerating: [], to: command, citing: nil)
@@ -167,6 +184,8 @@ extension Probe {
     guard let type, let wanted = RepresentationType(argument: Array(type.utf8)),
       wanted != client.judge.parameters.type
     else { return }
-    try await send("TYPE \(type)", expecting: 200, citing: "959:4.1.2:parameters-persist", over: client)
+    try await settingUp(.type, for: "") {
+      try await send("TYPE \(type)", expecting: .completion, over: client)
+    }
   }
 }

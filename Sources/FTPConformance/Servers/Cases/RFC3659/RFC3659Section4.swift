@@ -60,17 +60,13 @@ enum RFC3659Section4 {
     },
     ServerCase(
       "rfc3659/4/size-no-argument", "SIZE without a name gets 501 or 500.", tags: ["size"],
-      failsWith: ["code-answer=SIZE:550", "argument-taken=SIZE:README.txt"]
-    ) { probe in
-      try await probe.sendOptional("SIZE no-such-file")
-      try await probe.send("SIZE", expecting: 501, 500)
-    },
+      failsWith: ["code-answer=SIZE:550", "argument-taken=SIZE:README.txt"],
+      .sendOptional("SIZE no-such-file"),
+      .send("SIZE", 501, 500)),
     ServerCase(
       "rfc3659/4.3/size-in-feat", "FEAT has the line SIZE if the server has SIZE.",
-      tags: ["feat", "size"], failsWith: ["feat-hides=SIZE", "feat-extra"]
-    ) { probe in
-      try await probe.expectFeature("SIZE", of: "SIZE no-such-file")
-    },
+      tags: ["feat", "size"], failsWith: ["feat-hides=SIZE", "feat-extra"],
+      .feature("SIZE", of: "SIZE no-such-file")),
   ]
 
   /// The size that SIZE reports for a file in image type.

@@ -18,10 +18,8 @@ enum RFC959Section3_1 {
     ServerCase(
       "rfc959/3.1.1.1/ascii-accepted", "The server has ASCII type.",
       ["959:3.1.1.1:ascii-accepted", "959:5.4:type-codes"], tags: ["ascii"],
-      failsWith: ["code-answer=TYPE:504", "code-type"]
-    ) { probe in
-      try await probe.send("TYPE A", expecting: 200)
-    },
+      failsWith: ["code-answer=TYPE:504", "code-type"],
+      .send("TYPE A", 200)),
     ServerCase(
       "rfc959/3.1.1.1/ascii-crlf-on-wire", "In ASCII type, every line ends with CR LF.",
       needs: [.writeAccess, .data], tags: ["ascii"],
@@ -54,10 +52,8 @@ enum RFC959Section3_1 {
     },
     ServerCase(
       "rfc959/3.1.1.3/image-accepted", "The server has Image type.",
-      ["959:3.1.1.3:image-accepted", "959:5.4:type-codes"], failsWith: ["code-answer=TYPE:504", "code-type"]
-    ) { probe in
-      try await probe.send("TYPE I", expecting: 200)
-    },
+      ["959:3.1.1.3:image-accepted", "959:5.4:type-codes"], failsWith: ["code-answer=TYPE:504", "code-type"],
+      .send("TYPE I", 200)),
     ServerCase(
       "rfc959/3.1.1.3/image-round-trip", "In image type, every byte is retrieved as it was stored.",
       ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
@@ -70,16 +66,12 @@ enum RFC959Section3_1 {
     },
     ServerCase(
       "rfc959/3.1.1.4/local-needs-size", "TYPE L without a byte size is refused.",
-      failsWith: ["code-answer=TYPE:200"]
-    ) { probe in
-      try await probe.send("TYPE L", expecting: .permanent)
-    },
+      failsWith: ["code-answer=TYPE:200"],
+      .send("TYPE L", .permanent)),
     ServerCase(
       "rfc959/3.1.1.4/local-size-decimal", "The byte size of TYPE L is a decimal number.",
-      failsWith: ["code-answer=TYPE:200"]
-    ) { probe in
-      for size in ["X", "-8", "8.0", "0x8"] { try await probe.send("TYPE L \(size)", expecting: .permanent) }
-    },
+      failsWith: ["code-answer=TYPE:200"],
+      .sendEach(["TYPE L X", "TYPE L -8", "TYPE L 8.0", "TYPE L 0x8"], .permanent)),
     ServerCase(
       "rfc959/3.1.1.4/local-round-trip",
       "In local type with 8-bit bytes, a file is retrieved as it was stored.",
@@ -96,11 +88,8 @@ enum RFC959Section3_1 {
     },
     ServerCase(
       "rfc959/3.1.1.5/nonprint-default", "The Non-print format can be named or omitted.",
-      failsWith: ["code-answer=TYPE:504", "code-type"]
-    ) { probe in
-      try await probe.send("TYPE A N", expecting: 200)
-      try await probe.send("TYPE A", expecting: 200)
-    },
+      failsWith: ["code-answer=TYPE:504", "code-type"],
+      .sendEach(["TYPE A N", "TYPE A"], 200)),
     ServerCase(
       "rfc959/3.1.1.5/print-formats-optional", "Telnet and ASA formats are accepted, or refused with 504.",
       ["959:3.1.1.5:print-formats-optional", "959:4.2:unimplemented-parameter-504"],
@@ -113,17 +102,12 @@ enum RFC959Section3_1 {
     ServerCase(
       "rfc959/3.1.2/file-structure-default", "File structure can be requested, and is the default.",
       ["959:3.1.2:file-structure-default", "959:3.1.2:same-parameters-identical"],
-      needs: [.writeAccess, .data], failsWith: ["code-answer=STRU:504", "data-garbage"]
-    ) { probe in
+      needs: [.writeAccess, .data], failsWith: ["code-answer=STRU:504", "data-garbage"],
       // In record structure, these bytes would be escapes.
-      let bytes: [UInt8] = [1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1]
-      try await probe.upload("STOR default.bin", bytes)
-      let first = try await probe.download("RETR default.bin")
-      try probe.require(first.bytes == bytes, "the bytes that were sent", first.summary)
-      try await probe.send("STRU F", expecting: 200)
-      let second = try await probe.download("RETR default.bin")
-      try probe.require(second.bytes == bytes, "the same bytes after STRU F", second.summary)
-    },
+      .prepare(.store("default.bin", .bytes([1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1]))),
+      .retrieve("default.bin", is: .bytes([1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1])),
+      .send("STRU F", 200),
+      .retrieve("default.bin", is: .bytes([1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1]))),
     ServerCase(
       "rfc959/3.1.2/record-structure", "Record structure is accepted for text, or refused with 504.",
       ["959:3.1.2:record-structure", "959:4.2:unimplemented-parameter-504"],

@@ -27,7 +27,7 @@ enum RFC959Section3_2 {
       }
     },
     ServerCase(
-      "rfc959/3.2/client-chooses-port", "The server connects to the port that the client named.",
+      "rfc959/3.2/client-chooses-port", "The server connects to the port that PORT named.",
       needs: [.activeMode, .ipv4], tags: ["active"],
       failsWith: ["code-pretend=PORT:200", "address-port-refused"]
     ) { probe in

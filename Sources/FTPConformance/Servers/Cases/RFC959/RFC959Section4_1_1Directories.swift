@@ -27,75 +27,51 @@ enum RFC959Section4_1_1Directories {
     ServerCase(
       "rfc959/4.1.1/cwd-missing", "CWD to a missing directory gets 550 and does not change the directory.",
       ["959:4.1.1:cwd-missing", "959:5.4:cwd-codes"], tags: ["directories"],
-      failsWith: ["code-answer=CWD:250", "code-swap=550:501"]
-    ) { probe in
-      let before = try await probe.send("PWD", expecting: 257)
-      try await probe.send("CWD no-such-directory", expecting: 550)
-      let after = try await probe.send("PWD", expecting: 257)
-      try probe.require(after.text == before.text, Probe.words(of: before), Probe.words(of: after))
-    },
+      failsWith: ["code-answer=CWD:250", "code-swap=550:501"],
+      .remember(.directory),
+      .send("CWD no-such-directory", 550),
+      .same(.directory)),
     ServerCase(
       "rfc959/4.1.1/cwd-missing-stays",
       "A refused CWD does not change the directory, even below the root.",
       ["959:4.1.1:cwd-missing"], needs: [.writeAccess], tags: ["directories"],
-      failsWith: ["command-before=PWD:CWD /"]
-    ) { probe in
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("CWD inner", expecting: .completion)
-      let before = try await probe.workingDirectory()
-      try await probe.send("CWD no-such-directory", expecting: .negative)
-      let after = try await probe.workingDirectory()
-      try probe.require(after.path == before.path, before.text, after.text)
+      failsWith: ["command-before=PWD:CWD /"],
+      .prepare(.send("MKD inner"), .send("CWD inner")),
+      .remember(.directory),
+      .send("CWD no-such-directory", .negative),
+      .same(.directory),
       // PWD alone does not prove where the session is.
-      try await probe.send("MKD marked", expecting: 257)
-      try await probe.send("CDUP", expecting: .completion)
-      try await probe.send("CWD marked", expecting: .negative)
+      .prepare(.send("MKD marked"), .send("CDUP")),
+      .send("CWD marked", .negative),
       // Removed here, because not every server lists what remains to be cleaned up.
-      for command in ["CWD inner", "RMD marked"] { try await probe.send(command) }
-    },
+      .prepare(.attempt("CWD inner"), .attempt("RMD marked"))),
     ServerCase(
       "rfc959/4.2/cwd-up", "CWD .. is refused, or goes to another directory.", ["959:4.2:success-means-done"],
-      needs: [.writeAccess], tags: ["directories"], failsWith: ["argument-taken=CWD:."]
-    ) { probe in
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("CWD inner", expecting: .completion)
-      let before = try await probe.workingDirectory()
-      let reply = try await probe.send("CWD ..", expecting: .completion, .permanent)
-      if reply.code.isNegative { return }
-      let after = try await probe.workingDirectory()
-      try probe.require(after.path != before.path, "a directory other than \(before.text)", after.text)
-    },
+      needs: [.writeAccess], tags: ["directories"], failsWith: ["argument-taken=CWD:."],
+      .prepare(.send("MKD inner"), .send("CWD inner")),
+      .remember(.directory),
+      .choose("CWD ..", .completion, .permanent, accepted: [.other(.directory)])),
     ServerCase(
       "rfc959/4.1.1/cwd-file", "CWD to a file is refused.",
-      needs: [.writeAccess, .data], tags: ["directories"], failsWith: ["code-answer=CWD:250"]
-    ) { probe in
-      try await probe.upload("STOR file.txt", "no directory")
-      try await probe.send("CWD file.txt", expecting: .permanent)
-    },
+      needs: [.writeAccess, .data], tags: ["directories"], failsWith: ["code-answer=CWD:250"],
+      .prepare(.store("file.txt", "no directory")),
+      .send("CWD file.txt", .permanent)),
     ServerCase(
       "rfc959/4.1.1/cdup-parent", "CDUP goes to the parent directory.",
-      needs: [.writeAccess], tags: ["directories"], failsWith: ["code-pretend=CDUP:250"]
-    ) { probe in
-      let before = try await probe.send("PWD", expecting: 257)
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("CWD inner", expecting: .completion)
-      try await probe.send("CDUP", expecting: .completion)
-      let after = try await probe.send("PWD", expecting: 257)
-      try probe.require(after.text == before.text, Probe.words(of: before), Probe.words(of: after))
-    },
+      needs: [.writeAccess], tags: ["directories"], failsWith: ["code-pretend=CDUP:250"],
+      .remember(.directory),
+      .prepare(.send("MKD inner"), .send("CWD inner")),
+      .send("CDUP", .completion),
+      .same(.directory)),
     ServerCase(
       "rfc959/4.1.1/cdup-codes", "CDUP gets 250 or 200.",
       ["959:4.1.1:cdup-codes", "959:5.4:cdup-codes"], needs: [.writeAccess], tags: ["directories"],
-      failsWith: ["code-answer=CDUP:226"]
-    ) { probe in
-      try await probe.send("CDUP", expecting: 250, 200)
-    },
+      failsWith: ["code-answer=CDUP:226"],
+      .send("CDUP", 250, 200)),
     ServerCase(
       "rfc959/4.1.1/smnt-answer", "SMNT is executed, superfluous, or not implemented.",
       ["959:4.1.1:smnt-answer", "959:5.4:smnt-codes"],
-      failsWith: ["code-answer=SMNT:200", "code-answer=SMNT:331"]
-    ) { probe in
-      try await probe.send("SMNT no-such-structure", expecting: 202, 250, .permanent)
-    },
+      failsWith: ["code-answer=SMNT:200", "code-answer=SMNT:331"],
+      .send("SMNT no-such-structure", 202, 250, .permanent)),
   ]
 }

@@ -7,32 +7,22 @@ enum RFC959Section4_1_3Files {
     ServerCase(
       "rfc959/4.1.3/stor-creates", "STOR creates a missing file, and RETR retrieves it.",
       ["959:4.1.3:stor-creates", "959:5.4:stor-codes", "959:5.4:retr-codes"], needs: [.writeAccess, .data],
-      failsWith: ["data-short", "data-seven-bit", "transfer-refused"]
-    ) { probe in
-      let bytes = probe.bytes(10_000)
-      try await probe.upload("STOR new.bin", bytes)
-      let copy = try await probe.download("RETR new.bin")
-      try probe.require(copy.bytes == bytes, "the 10000 bytes that were sent", copy.summary)
-    },
+      failsWith: ["data-short", "data-seven-bit", "transfer-refused"],
+      .store("new.bin", .random(10_000)),
+      .retrieve("new.bin", is: .random(10_000))),
     ServerCase(
       "rfc959/4.1.3/stor-replaces", "STOR replaces a file completely, even a longer one.",
-      needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"]
-    ) { probe in
-      try await probe.upload("STOR same.txt", "a longer text that was there first")
+      needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"],
+      .prepare(.store("same.txt", "a longer text that was there first")),
       // A server may cache a file that was downloaded once.
-      try await probe.download("RETR same.txt")
-      try await probe.upload("STOR same.txt", "short")
-      let copy = try await probe.download("RETR same.txt")
-      try probe.require(copy.bytes == Array("short".utf8), "only the second text", copy.summary)
-    },
+      .prepare(.download("RETR same.txt")),
+      .store("same.txt", "short"),
+      .retrieve("same.txt", is: "short")),
     ServerCase(
       "rfc959/4.1.3/stor-empty", "STOR of no bytes leaves an empty file.",
-      needs: [.writeAccess, .data], failsWith: ["data-garbage", "code-answer=STOR:451"]
-    ) { probe in
-      try await probe.upload("STOR empty.bin", [UInt8]())
-      let copy = try await probe.download("RETR empty.bin")
-      try probe.require(copy.bytes.isEmpty, "no bytes", copy.summary)
-    },
+      needs: [.writeAccess, .data], failsWith: ["data-garbage", "code-answer=STOR:451"],
+      .store("empty.bin", ""),
+      .retrieve("empty.bin", is: "")),
     ServerCase(
       "rfc959/4.2/stor-directory", "STOR to the name of a directory is refused.",
       ["959:4.2:success-means-done"], needs: [.writeAccess, .data],
@@ -51,16 +41,10 @@ enum RFC959Section4_1_3Files {
     ServerCase(
       "rfc959/4.1.3/appe-appends", "APPE appends to a file.",
       ["959:4.1.3:appe-appends", "959:5.4:appe-codes"],
-      needs: [.writeAccess, .data], failsWith: ["data-short"]
-    ) { probe in
-      try await probe.upload("STOR both.txt", "first,")
-      let (reply, transfer) = try await probe.startPassive("APPE both.txt")
-      try probe.skipUnsupported(reply, to: "APPE")
-      try await transfer?.sendUntilRefused(Array("second".utf8))
-      try probe.expect(try await transfer?.end() ?? reply, .completion, to: "APPE")
-      let copy = try await probe.download("RETR both.txt")
-      try probe.require(copy.bytes == Array("first,second".utf8), "both texts", copy.summary)
-    },
+      needs: [.writeAccess, .data], failsWith: ["data-short"],
+      .prepare(.store("both.txt", "first,")),
+      .uploadOptional("APPE both.txt", "second"),
+      .retrieve("both.txt", is: "first,second")),
     ServerCase(
       "rfc959/4.1.3/appe-ascii", "APPE in ASCII type stores lines as STOR does.",
       ["959:4.1.3:appe-appends"], needs: [.writeAccess, .data], failsWith: ["command-before=APPE:TYPE I"]
@@ -97,10 +81,7 @@ enum RFC959Section4_1_3Files {
       "rfc959/4.1.3/retr-missing",
       "RETR of a missing file is refused at once, without a 1yz reply.",
       ["959:4.1.3:retr-missing", "959:5.4:retr-codes"], needs: [.data],
-      failsWith: ["transfer-150-550", "code-answer=RETR:553"]
-    ) { probe in
-      let answer = try await probe.startPassive("RETR no-such-file")
-      try await probe.expectRefusal(answer, 550, 450, to: "RETR of a missing file")
-    },
+      failsWith: ["transfer-150-550", "code-answer=RETR:553"],
+      .refuse("RETR no-such-file", 550, 450)),
   ]
 }

@@ -137,7 +137,7 @@ extension Probe {
   /// Enters the directory of the case on another connection.
   func enterDirectory(over connection: CaseConnection) async throws {
     guard let directory else { throw CaseStop.impossible("the case has no directory") }
-    try await send("CWD \(directory)", expecting: .completion, over: connection)
+    try await prepare(.send("CWD \(directory)"), over: connection)
   }
 }
 

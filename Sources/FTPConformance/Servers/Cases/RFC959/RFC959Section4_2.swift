@@ -8,32 +8,22 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/every-command-answered", "Every command is answered.", scope: .everything,
       tags: ["minimum"],
-      failsWith: ["session-silent=4", "session-closed=5"]
-    ) { probe in
-      for command in ["NOOP", "PWD", "SYST", "HELP", "STAT", "MODE S", "STRU F"] {
-        try await probe.send(command)
-      }
-    },
+      failsWith: ["session-silent=4", "session-closed=5"],
+      .sendEach(["NOOP", "PWD", "SYST", "HELP", "STAT", "MODE S", "STRU F"])),
     ServerCase(
       "rfc959/4.2/reply-line", "A reply is three digits, a space, text and CR LF.",
-      scope: .everything, failsWith: ["reply-no-separator", "reply-no-text", "reply-blank-line"]
-    ) { probe in
-      for command in ["NOOP", "PWD", "TYPE I"] { try await probe.send(command) }
-    },
+      scope: .everything, failsWith: ["reply-no-separator", "reply-no-text", "reply-blank-line"],
+      .sendEach(["NOOP", "PWD", "TYPE I"])),
     ServerCase(
       "rfc959/4.2/multiline-end", "The last line of a multi-line reply repeats the code of the first line.",
-      scope: .everything, failsWith: ["reply-other-end"]
-    ) { probe in
-      for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
-    },
+      scope: .everything, failsWith: ["reply-other-end"],
+      .sendEach(["HELP", "STAT", "FEAT", "NOOP"])),
     // Codes at the beginning of each line do no harm, and half of all servers send them.
     ServerCase(
       "rfc959/4.2/multiline-padding", "Lines inside a multi-line reply that begin with digits are padded.",
       scope: .everything,
-      failsWith: ["reply-unpadded", "reply-code-inside"]
-    ) { probe in
-      for command in ["HELP", "STAT", "FEAT", "NOOP"] { try await probe.send(command) }
-    },
+      failsWith: ["reply-unpadded", "reply-code-inside"],
+      .sendEach(["HELP", "STAT", "FEAT", "NOOP"])),
     ServerCase(
       "rfc959/4.2/multiline-not-nested", "No multi-line reply is inside another.", failsWith: ["reply-nested"]
     ) { probe in
@@ -49,34 +39,26 @@ enum RFC959Section4_2 {
     },
     ServerCase(
       "rfc959/4.2/digit-ranges", "The first digit of a reply is 1 to 5, the second 0 to 5.",
-      scope: .everything, failsWith: ["code-range"]
-    ) { probe in
-      for command in ["NOOP", "TYPE I", "PWD", "XYZZ"] { try await probe.send(command) }
-    },
+      scope: .everything, failsWith: ["code-range"],
+      .sendEach(["NOOP", "TYPE I", "PWD", "XYZZ"])),
     ServerCase(
       "rfc959/4.2/one-preliminary", "A transfer has one preliminary reply, not several.", needs: [.data],
-      scope: .everything, failsWith: ["transfer-double-150"]
-    ) { probe in
-      try await probe.download("LIST")
-    },
+      scope: .everything, failsWith: ["transfer-double-150"],
+      .list()),
     ServerCase(
       "rfc959/4.2/preliminary-then-final", "A preliminary reply is followed by a final one.", needs: [.data],
       scope: .everything,
-      failsWith: ["transfer-no-226", "transfer-closed"]
-    ) { probe in
-      try await probe.download("LIST")
-    },
+      failsWith: ["transfer-no-226", "transfer-closed"],
+      .list()),
     ServerCase(
       "rfc959/4.2/replies-in-order", "Commands sent without waiting are answered in order.",
       ["959:4.2:replies-in-order", "959:4.2:commands-queued"], scope: .everything,
-      failsWith: ["session-shifted", "session-silent=4"]
-    ) { probe in
-      try await probe.write("PWD\r\nTYPE I\r\nCWD no-such-directory\r\nPWD\r\n")
-      try await probe.nextReply(expecting: 257, to: "PWD")
-      try await probe.nextReply(expecting: 200, to: "TYPE I")
-      try await probe.nextReply(expecting: .negative, to: "CWD to nowhere")
-      try await probe.nextReply(expecting: 257, to: "the second PWD")
-    },
+      failsWith: ["session-shifted", "session-silent=4"],
+      .write("PWD\r\nTYPE I\r\nCWD no-such-directory\r\nPWD\r\n"),
+      .next(257, to: "PWD"),
+      .next(200, to: "TYPE I"),
+      .next(.negative, to: "CWD to nowhere"),
+      .next(257, to: "the second PWD")),
     ServerCase(
       "rfc959/4.2/commands-queued", "Commands that arrive during another command are not lost.",
       failsWith: ["session-silent=30"]
@@ -88,14 +70,10 @@ enum RFC959Section4_2 {
       "rfc959/4.2/queued-behind-transfer",
       "A command sent during a transfer is answered, at once or afterwards.", needs: [.writeAccess, .data],
       failsWith: ["session-silent=8"],
-      traffic: .apart
-    ) { probe in
+      traffic: .apart,
       // The two replies may come in either order, and a server may refuse a command at the wrong moment.
-      let reply = try await probe.uploadDisturbed(by: "PWD")
-      try probe.expect(reply, 257, .negative, to: "PWD during the transfer")
-      let other = try await probe.uploadDisturbed(by: "NOOP")
-      try probe.expect(other, 200, .negative, to: "NOOP during the transfer")
-    },
+      .disturb(by: "PWD", 257, .negative),
+      .disturb(by: "NOOP", 200, .negative)),
     ServerCase(
       "rfc959/4.2/passive-during-transfer",
       "A command for another data connection during a transfer gets a truthful reply.",
@@ -145,12 +123,8 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/first-digit", "The first digit of a reply shows the outcome of the command.",
       tags: ["codes", "minimum"],
-      failsWith: ["code-answer=CWD:250", "code-answer=STRU:200"]
-    ) { probe in
-      for command in ["CWD no-such-directory", "STRU Q"] {
-        try await probe.send(command, expecting: .negative)
-      }
-    },
+      failsWith: ["code-answer=CWD:250", "code-answer=STRU:200"],
+      .sendEach(["CWD no-such-directory", "STRU Q"], .negative)),
     ServerCase(
       "rfc959/4.2/success-means-done", "A command that gets 2yz has been executed.",
       needs: [.writeAccess, .data], failsWith: ["code-pretend=DELE:250"]
@@ -171,28 +145,18 @@ enum RFC959Section4_2 {
       "rfc959/4.2/transient-or-permanent", "A permanent failure gets 5yz, not 4yz.", needs: [.writeAccess],
       failsWith: [
         "code-answer=DELE:450", "code-swap=550:450",
-      ]
-    ) { probe in
-      for command in ["CWD no-such-directory", "DELE no-such-file"] {
-        try await probe.send(command, expecting: .permanent)
-      }
-    },
+      ],
+      .sendEach(["CWD no-such-directory", "DELE no-such-file"], .permanent)),
     // A server with a list of all verbs replies 502 to any other.
     ServerCase(
       "rfc959/4.2/unknown-command", "An unknown command gets 500.",
       ["959:4.2:unknown-command-500"], tags: ["minimum"],
-      failsWith: ["code-answer=XYZZ:502", "code-answer=XYZZ:200"]
-    ) { probe in
-      try await probe.send("XYZZ", expecting: 500, tolerating: [502])
-    },
+      failsWith: ["code-answer=XYZZ:502", "code-answer=XYZZ:200"],
+      .send("XYZZ", 500, tolerating: [502])),
     ServerCase(
       "rfc959/4.2/unimplemented-command", "A command of the RFC that is not implemented gets 502.",
-      ["959:4.2:unimplemented-502"], failsWith: ["code-pretend=SMNT:504", "code-500=SMNT"]
-    ) { probe in
-      try await probe.send(
-        "SMNT no-such-volume", expecting: 202, 250, 502, 530, 550, tolerating: [500],
-        citing: "959:4.2:unimplemented-502")
-    },
+      ["959:4.2:unimplemented-502"], failsWith: ["code-pretend=SMNT:504", "code-500=SMNT"],
+      .send("SMNT no-such-volume", 202, 250, 502, 530, 550, tolerating: [500])),
     ServerCase(
       "rfc959/4.2/unimplemented-parameter",
       "A parameter of the RFC that is not implemented gets 504.",
@@ -207,29 +171,21 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/syntax-error", "A malformed parameter gets 501.",
       ["959:4.2:syntax-error-501"], failsWith: ["code-answer=PORT:200", "code-swap=501:550"],
-      traffic: .provoking
-    ) { probe in
+      traffic: .provoking,
       // 502 says that the command does not exist.
-      try await probe.send("PORT 127,0,0,1,4", expecting: 501, 502, tolerating: [500, 504])
-      try await probe.send("TYPE", expecting: 501, tolerating: [500, 504])
-    },
+      .send("PORT 127,0,0,1,4", 501, 502, tolerating: [500, 504]),
+      .send("TYPE", 501, tolerating: [500, 504])),
     ServerCase(
       "rfc959/4.2/bad-sequence", "A command out of sequence gets 503.", ["959:4.2:bad-sequence-503"],
-      failsWith: ["code-answer=RNTO:250", "code-swap=503:550"]
-    ) { probe in
-      let reply = try await probe.sendOptional("RNTO other-name")
-      try probe.expect(reply, 503, tolerating: [.permanent], to: "RNTO without RNFR")
-    },
+      failsWith: ["code-answer=RNTO:250", "code-swap=503:550"],
+      .sendOptional("RNTO other-name", 503, tolerating: [.permanent])),
     ServerCase(
       "rfc959/4.2/not-logged-in", "A command that needs a login gets 530 if there is none.",
       ["959:4.2:not-logged-in-530"], needs: [], scope: .everything, tags: ["security", "minimum"],
-      failsWith: ["login-not-needed", "code-swap=530:550"]
-    ) { probe in
-      for command in ["CWD pub", "RETR no-such-file", "RNFR no-such-file", "LIST"] {
-        // 502 says that the command does not exist for any user.
-        try await probe.send(command, expecting: 530, 502, tolerating: [500, 503])
-      }
-    },
+      failsWith: ["login-not-needed", "code-swap=530:550"],
+      // 502 says that the command does not exist for any user.
+      .sendEach(
+        ["CWD pub", "RETR no-such-file", "RNFR no-such-file", "LIST"], 530, 502, tolerating: [500, 503])),
     // Some servers accept 10,000 bytes, and then do not find the name. Half of all servers close the connection
     // instead, or drop the line without a reply.
     ServerCase(

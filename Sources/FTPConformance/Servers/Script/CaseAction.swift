@@ -1,0 +1,35 @@
+/// Something that a case does at a server, without a word about what must come of it.
+///
+/// In a command, `{directory}` stands for the case's own directory, from the root, and `{user}` for the user's name.
+package enum CaseAction: Sendable {
+  /// Sends a command.
+  case send(String)
+  /// Sends a command to which any reply will do.
+  case attempt(String)
+  /// Stores a file in a type: the argument of TYPE, which is sent first if another one is in force; nil for the type in
+  /// force.
+  case store(String, CaseContent, type: String? = "I")
+  /// Carries out a command that sends data to this side, such as `RETR name` and `LIST`, in a type.
+  case download(String, type: String? = "I")
+  /// Makes the server listen for a data connection, and makes it; some servers answer nothing else before that.
+  case listen
+
+  /// The command that the action is about, which a report names.
+  var command: String {
+    switch self {
+    case .send(let command), .attempt(let command), .download(let command, _): command
+    case .store(let name, _, _): "STOR \(name)"
+    case .listen: "PASV or EPSV"
+    }
+  }
+
+  /// The action in words, for a list of a case's steps.
+  package var words: String {
+    switch self {
+    case .send, .attempt: command
+    case .store(_, let content, let type): "\(command)\(type.map { ", type \($0)" } ?? ""): \(content.words)"
+    case .download(_, let type): "\(command)\(type.map { ", type \($0)" } ?? "")"
+    case .listen: "a data connection, announced and made"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import FTPClient
+import FTPProtocol
+
+/// Takes the steps of a case, one after the other, with what they remember.
+struct CasePlayer {
+  let probe: Probe
+  /// The session in which the steps are taken; nil for the first.
+  private var session: CaseConnection?
+  private var second: CaseConnection?
+  private var views: [CaseView: (key: [UInt8], words: String)] = [:]
+
+  init(_ probe: Probe) { self.probe = probe }
+
+  /// Takes the steps.
+  ///
+  /// - Throws: What ends the case.
+  mutating func play(_ steps: [CaseStep]) async throws {
+    for step in steps { try await play(step) }
+  }
+
+  private mutating func play(_ step: CaseStep) async throws {
+    switch step {
+    case .preparation(let actions):
+      for action in actions { try await probe.prepare(action, over: session) }
+    case .commands(let commands, let expected):
+      for command in commands { try await send(command, expected) }
+    case .harmless: try await probe.sendHarmless(over: session)
+    case .upload(let command, let content, let type, let isOptional):
+      let bytes = content.bytes(seed: probe.seed)
+      if isOptional {
+        try await probe.uploadOptional(command, bytes)
+      } else {
+        try await probe.upload(command, bytes, type: type, over: session)
+      }
+    case .download(let command, let type, let way, let content):
+      let bytes = try await download(probe.filled(command), type: type, way)
+      guard let content else { break }
+      let wanted = content.bytes(seed: probe.seed)
+      try probe.require(bytes.bytes == wanted, content.words, bytes.summary(against: wanted))
+    case .refusal(let command, let patterns):
+      let started = try await probe.startPassive(command, over: session)
+      try await probe.expectRefusal(started, patterns, to: command)
+    case .disturbance(let command, let patterns):
+      let reply = try await probe.uploadDisturbed(by: probe.filled(command))
+      try probe.expect(reply, patterns, tolerating: [], to: "\(command) during the transfer", citing: nil)
+    case .remembering(let view):
+      views[view] = try await probe.preparing(view.command) { try await look(view) }
+    case .sameness(let view, let isWanted):
+      let now = try await look(view)
+      guard let before = views[view] else { throw CaseStop.impossible("\(view.words) was not remembered") }
+      let wanted = isWanted ? before.words : "another answer to \(view.command) than \(before.words)"
+      try probe.require((now.key == before.key) == isWanted, wanted, now.words)
+    case .names(let names, let event): try await probe.requireNames(names, after: event, over: session)
+    case .feature(let line, let command): try await probe.expectFeature(line, of: command)
+    case .write(let text): try await probe.write(text, over: session)
+    case .reply(let command, let expected):
+      let reply = try await connection.nextReply()
+      try check(reply, expected, to: command)
+    case .silence(let reason, let requirement):
+      try await probe.expectNothing(because: reason, citing: requirement, over: session)
+    case .close(let event): try await probe.expectClose(after: event, over: session)
+    case .openness(let event, let steps):
+      // The steps may remember something, which a closure that escapes could not keep.
+      do { try await play(steps) } catch { try await probe.requireOpen(after: event) { throw error } }
+    case .choice(let command, let expected, let accepted, let refused):
+      let reply = try await send(command, expected)
+      try await play(reply.code.isNegative ? refused : accepted)
+    case .secondSession: second = try await probe.neighbour()
+    case .second(let steps):
+      let first = session
+      session = second
+      defer { session = first }
+      try await play(steps)
+    case .computation(let body): try await body(probe)
+    }
+  }
+
+  private var connection: CaseConnection { get throws { try session ?? probe.ftp } }
+
+  @discardableResult
+  private func send(_ command: String, _ expected: ExpectedReply) async throws -> Reply {
+    let command = probe.filled(command)
+    let reply = try await connection.send(command)
+    if expected.isOptional { try probe.skipUnsupported(reply, to: command) }
+    try check(reply, expected, to: command)
+    return reply
+  }
+
+  private func check(_ reply: Reply, _ expected: ExpectedReply, to command: String) throws {
+    try probe.expect(
+      reply, expected.patterns, tolerating: expected.tolerated, to: command, citing: expected.requirement)
+  }
+
+  private func download(
+    _ command: String, type: String?, _ way: DataWay
+  ) async throws -> CompletedTransfer {
+    switch way {
+    case .passive: return try await probe.download(command, type: type, over: session)
+    case .by(let form): return try await probe.download(command, type: type, by: form, over: session)
+    case .active:
+      let client = try connection
+      let transfer = try await client.active(probe.activeCommand, command)
+      return try await probe.finish(transfer, transfer.contents(), command)
+    }
+  }
+
+  /// How the server looks now, as bytes to compare and in words.
+  private func look(_ view: CaseView) async throws -> (key: [UInt8], words: String) {
+    switch view {
+    case .directory:
+      let path = try await probe.workingDirectory(over: session)
+      return (path.path, path.text)
+    case .reply(let command, let code):
+      let reply = try await connection.send(command)
+      try probe.expect(reply, ReplyPattern(code), to: command)
+      return (Array(reply.text.utf8), Probe.words(of: reply))
+    }
+  }
+}
+
+extension CaseView {
+  /// The command that shows it.
+  var command: String {
+    switch self {
+    case .directory: "PWD"
+    case .reply(let command, _): command
+    }
+  }
+}

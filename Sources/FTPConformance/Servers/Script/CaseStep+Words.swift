@@ -1,0 +1,58 @@
+import FTPProtocol
+
+extension CaseStep {
+  /// The step in words, for a list of a case's steps: one line, or more for steps inside it.
+  package var lines: [String] {
+    switch self {
+    case .preparation(let actions): actions.map { "prepare: \($0.words)" }
+    case .commands(let commands, let expected): commands.map { "\($0)\(expected.words)" }
+    case .harmless: ["a command that changes nothing"]
+    case .upload(let command, let content, let type, _):
+      ["\(command)\(Self.words(of: type)): \(content.words), and 2yz"]
+    case .download(let command, let type, let way, let content):
+      [
+        "\(command)\(Self.words(of: type))\(way == .active ? ", active" : ""): \(content?.words ?? "data"), and 2yz"
+      ]
+    case .refusal(let command, let patterns):
+      ["\(command): \(patterns.map(\.description).choice), and no 1yz before it"]
+    case .disturbance(let command, let patterns):
+      ["\(command) in the middle of STOR: \(patterns.map(\.description).choice), and the whole file"]
+    case .remembering(let view): ["remember \(view.words)"]
+    case .sameness(let view, let isWanted):
+      ["\(view.words): \(isWanted ? "as remembered" : "not as remembered")"]
+    case .names(let names, let event): ["NLST \(event): \(Probe.list(names))"]
+    case .feature(let line, let command): ["FEAT: \(line), if there is \(command)"]
+    case .write(let text): ["write '\(Escaping.ascii(Array(text.utf8)))'"]
+    case .reply(let command, let expected): ["the reply to \(command)\(expected.words)"]
+    case .silence(let reason, _): ["nothing \(reason)"]
+    case .close(let event): ["the control connection closed after \(event)"]
+    case .openness(let event, let steps): Self.block("open after \(event):", steps)
+    case .choice(let command, let expected, let accepted, let refused):
+      ["\(command)\(expected.words)"] + (accepted.isEmpty ? [] : Self.block("if accepted:", accepted))
+        + (refused.isEmpty ? [] : Self.block("if refused:", refused))
+    case .secondSession: ["prepare: a second session"]
+    case .second(let steps): Self.block("in a second session:", steps)
+    case .computation: []
+    }
+  }
+
+  private static func words(of type: String?) -> String { type.map { ", type \($0)" } ?? "" }
+
+  private static func block(_ head: String, _ steps: [CaseStep]) -> [String] {
+    [head] + steps.flatMap(\.lines).map { "  " + $0 }
+  }
+}
+
+extension ExpectedReply {
+  fileprivate var words: String { patterns.isEmpty ? "" : ": \(patterns.map(\.description).choice)" }
+}
+
+extension CaseView {
+  /// The view as a phrase.
+  var words: String {
+    switch self {
+    case .directory: "the directory that PWD names"
+    case .reply(let command, _): "the reply to \(command)"
+    }
+  }
+}

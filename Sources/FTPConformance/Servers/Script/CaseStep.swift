@@ -1,0 +1,172 @@
+import FTPProtocol
+
+/// One step of a case: a preparation, which nothing can break, or a test, which names what must hold.
+///
+/// ```swift
+/// ServerCase(
+///   "rfc959/4.1.1/cdup-parent", "CDUP goes to the parent directory.", needs: [.writeAccess],
+///   failsWith: ["code-pretend=CDUP:250"],
+///   .remember(.directory),
+///   .prepare(.send("MKD inner"), .send("CWD inner")),
+///   .send("CDUP", .completion),
+///   .same(.directory))
+/// ```
+///
+/// - The judge checks the form of replies, and their order, in every step.
+/// - A preparation accepts whatever a client accepts that wants to get on. If it cannot get on, the case is skipped.
+/// - Without a rule of its own, a test is about the first requirement of the case.
+package indirect enum CaseStep: Sendable {
+  /// Brings the server into the state that the next steps need.
+  case preparation([CaseAction])
+  /// Sends commands, each of which gets one of these replies.
+  case commands([String], ExpectedReply)
+  /// Sends the command that changes nothing on this server.
+  case harmless
+  /// Carries out an upload, which succeeds.
+  case upload(String, CaseContent, type: String?, isOptional: Bool)
+  /// Carries out a download, which succeeds and brings these bytes, or any.
+  case download(String, type: String?, over: DataWay, CaseContent?)
+  /// Sends a command for a transfer that is refused, before a 1yz reply.
+  case refusal(String, [ReplyPattern])
+  /// Stores a file, sends a command in the middle of it, and retrieves the whole file.
+  case disturbance(String, [ReplyPattern])
+  /// Keeps how the server looks, for ``same(_:_:)``; nothing is judged.
+  case remembering(CaseView)
+  /// The server looks as it did when it was remembered.
+  case sameness(CaseView, isWanted: Bool)
+  /// NLST has exactly these names.
+  case names([String], after: String)
+  /// FEAT has this line, if the command exists.
+  case feature(String, of: String)
+  /// Writes bytes without waiting for a reply.
+  case write(String)
+  /// The next reply is one of these.
+  case reply(to: String, ExpectedReply)
+  /// For as long as a pause, nothing comes.
+  case silence(because: String, citing: RequirementID?)
+  /// The server closes the control connection.
+  case close(after: String)
+  /// Takes steps only while the connection must stay open.
+  case openness(after: String, [CaseStep])
+  /// Sends a command that may be refused, and takes the steps for what the server did.
+  case choice(String, ExpectedReply, accepted: [CaseStep], refused: [CaseStep])
+  /// Opens a second session, in the directory of the case, which is a preparation.
+  case secondSession
+  /// Takes steps in the second session.
+  case second([CaseStep])
+  /// What has to be computed.
+  case computation(@Sendable (Probe) async throws -> Void)
+}
+
+/// How a data connection is opened.
+package enum DataWay: Hashable, Sendable {
+  /// By the passive command that works with this server.
+  case passive
+  /// By this passive command.
+  case by(AddressForm)
+  /// By the server.
+  case active
+}
+
+/// The replies that a step accepts, and what another one breaks.
+package struct ExpectedReply: Sendable {
+  /// The replies; any if there are none.
+  var patterns: [ReplyPattern]
+  /// Replies that are wrong but common, so that the case continues with a warning.
+  var tolerated: [ReplyPattern] = []
+  /// What any other reply breaks; nil for the first requirement of the case.
+  var requirement: RequirementID?
+  /// Whether a server need not have the command: the case is not supported then.
+  var isOptional = false
+}
+
+/// Something about a server that a case compares with what it was before.
+package enum CaseView: Hashable, Sendable {
+  /// The working directory that PWD names.
+  case directory
+  /// The text of the reply to a command, whose code is this.
+  case reply(String, ReplyCode)
+}
+
+// The steps as they are written.
+extension CaseStep {
+  static func prepare(_ actions: CaseAction...) -> CaseStep { .preparation(actions) }
+
+  static func send(
+    _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
+    citing requirement: RequirementID? = nil
+  ) -> CaseStep {
+    .commands([command], ExpectedReply(patterns: patterns, tolerated: others, requirement: requirement))
+  }
+
+  /// Sends several commands, each of which gets one of the same replies.
+  static func sendEach(
+    _ commands: [String], _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
+    citing requirement: RequirementID? = nil
+  ) -> CaseStep {
+    .commands(commands, ExpectedReply(patterns: patterns, tolerated: others, requirement: requirement))
+  }
+
+  /// Sends a command that a server need not have.
+  static func sendOptional(
+    _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = []
+  ) -> CaseStep {
+    .commands([command], ExpectedReply(patterns: patterns, tolerated: others, isOptional: true))
+  }
+
+  static func store(_ name: String, _ content: CaseContent, type: String? = "I") -> CaseStep {
+    .upload("STOR \(name)", content, type: type, isOptional: false)
+  }
+
+  /// Carries out an upload by a command that a server need not have.
+  static func uploadOptional(_ command: String, _ content: CaseContent) -> CaseStep {
+    .upload(command, content, type: nil, isOptional: true)
+  }
+
+  static func retrieve(_ name: String, type: String? = "I", is content: CaseContent) -> CaseStep {
+    .download("RETR \(name)", type: type, over: .passive, content)
+  }
+
+  static func list(_ command: String = "LIST", type: String? = "I", _ way: DataWay = .passive) -> CaseStep {
+    .download(command, type: type, over: way, nil)
+  }
+
+  static func refuse(_ command: String, _ patterns: ReplyPattern...) -> CaseStep {
+    .refusal(command, patterns)
+  }
+
+  static func disturb(by command: String, _ patterns: ReplyPattern...) -> CaseStep {
+    .disturbance(command, patterns)
+  }
+
+  static func remember(_ view: CaseView) -> CaseStep { .remembering(view) }
+  static func same(_ view: CaseView) -> CaseStep { .sameness(view, isWanted: true) }
+  static func other(_ view: CaseView) -> CaseStep { .sameness(view, isWanted: false) }
+
+  static func next(_ patterns: ReplyPattern..., to command: String, citing requirement: RequirementID? = nil)
+    -> CaseStep
+  {
+    .reply(to: command, ExpectedReply(patterns: patterns, requirement: requirement))
+  }
+
+  static func nothing(because reason: String, citing requirement: RequirementID? = nil) -> CaseStep {
+    .silence(because: reason, citing: requirement)
+  }
+
+  /// Sends a command that gets one of these replies; what follows depends on whether it is a refusal.
+  static func choose(
+    _ command: String, _ patterns: ReplyPattern..., accepted: [CaseStep] = [], refused: [CaseStep] = []
+  ) -> CaseStep {
+    .choice(command, ExpectedReply(patterns: patterns), accepted: accepted, refused: refused)
+  }
+
+  static func inSecondSession(_ steps: CaseStep...) -> CaseStep { .second(steps) }
+
+  static func stayOpen(after event: String, _ steps: CaseStep...) -> CaseStep {
+    .openness(after: event, steps)
+  }
+
+  static func compute(_ body: @escaping @Sendable (Probe) async throws -> Void) -> CaseStep {
+    .computation(body)
+  }
+}

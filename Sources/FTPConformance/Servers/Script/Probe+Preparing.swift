@@ -1,0 +1,114 @@
+import FTPClient
+import FTPProtocol
+
+extension Probe {
+  /// Brings the server into the state that the steps under test need.
+  ///
+  /// Any reply will do with which a client would get on: any 2yz, and 3yz where more is to come. If one cannot get on,
+  /// the case is **skipped**, and the reason names the case that is about it: nothing that is wrong with a preparation
+  /// is ever blamed on the server under the rule of the case.
+  package func prepare(_ actions: CaseAction..., over connection: CaseConnection? = nil) async throws {
+    for action in actions { try await prepare(action, over: connection) }
+  }
+
+  func prepare(_ action: CaseAction, over connection: CaseConnection? = nil) async throws {
+    try await preparing(filled(action.command)) {
+      switch action {
+      case .send(let command):
+        let command = filled(command)
+        let reply = try await (connection ?? ftp).send(command)
+        try expect(reply, Self.welcome(to: command), tolerating: [], to: command, citing: nil)
+      case .attempt(let command): try await (connection ?? ftp).send(filled(command))
+      case .store(let name, let content, let type):
+        try await upload("STOR \(name)", content.bytes(seed: seed), type: type, over: connection)
+      case .download(let command, let type): try await download(filled(command), type: type, over: connection)
+      case .listen:
+        let client = try connection ?? ftp
+        try await client.connectData(announcedIn: try await announcement(over: client))
+      }
+    }
+  }
+
+  /// Takes steps that only prepare what the case is about; what goes wrong in them makes the case **skipped**.
+  ///
+  /// - Parameters:
+  ///   - command: The command that they send, which decides which case is about it.
+  ///   - body: The steps.
+  /// - Returns: What they return.
+  /// - Throws: The reason for skipping, or that the tester itself cannot go on.
+  @discardableResult
+  package func preparing<Value>(_ command: String, _ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch {
+      let stop = current.stop(by: error)
+      switch stop {
+      case .found(let finding), .broken(let finding): throw unprepared(command, finding.received)
+      case .unsupported(let reason): throw unprepared(command, reason)
+      case .skipped, .crowdedOut, .turnedAway, .impossible: throw stop
+      }
+    }
+  }
+
+  /// Sets up a data connection or a parameter, which is a preparation in every case that is not about the command.
+  ///
+  /// - Parameters:
+  ///   - verb: The command that sets it up.
+  ///   - command: The command of the transfer, if the steps send it as well: what is wrong with that is not excused.
+  ///   - body: The steps.
+  /// - Returns: What they return.
+  /// - Throws: The reason for skipping, or what ends the case.
+  @discardableResult
+  func settingUp<Value>(
+    _ verb: Verb, for command: String, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do { return try await body() } catch {
+      if isAbout(verb) { throw error }
+      switch error {
+      case FTPClientError.unexpectedReply(_, let sent, _) where Self.verb(of: sent) == Self.verb(of: command):
+        throw error
+      case is DataAddressError, is Departure, FTPClientError.unexpectedReply, FTPClientError.unusableAddress,
+        CaseStop.found:
+        return try await preparing(verb.name) { throw error }
+      default: throw error
+      }
+    }
+  }
+
+  /// Whether a command is a subject of the case: its title or one of its rules names it.
+  private func isAbout(_ verb: Verb) -> Bool {
+    ([current.entry.title] + current.entry.requirements.map(\.words)).contains { text in
+      text.split { !$0.isLetter }.contains { $0 == verb.name }
+    }
+  }
+
+  private func unprepared(_ command: String, _ received: String) -> CaseStop {
+    let place = Self.witness(of: Self.verb(of: command)).map { " (see \($0))" } ?? ""
+    return .skipped(
+      "the preparation failed: \(received) to \(Escaping.ascii(command.utf8, limit: 60))\(place)")
+  }
+
+  /// The replies to a command of a preparation after which a client gets on.
+  private static func welcome(to command: String) -> [ReplyPattern] {
+    let row = verb(of: command).row
+    return row.map { [.rnfr, .rest, .user, .pass].contains($0.step) } ?? false
+      ? [.completion, .intermediate] : [.completion]
+  }
+
+  /// The case that says what is wrong if a command does not work; nil if there is none.
+  static func witness(of verb: Verb) -> CaseID? {
+    switch verb.row?.data {
+    case .upload?, .download?: return "rfc1123/4.1.2.13/store-and-remove"
+    case .listing? where verb == .list: return "rfc959/3.3/listing-transfer"
+    default:
+      let codes = CaseID(rawValue: "rfc959/5.4/\(verb.name.lowercased())-codes")
+      return CaseCatalogue.entry(codes) == nil ? nil : codes
+    }
+  }
+
+  private static func verb(of command: String) -> Verb { Verb(String(command.prefix { $0 != " " })) }
+
+  /// A command with the names that it has in this run.
+  func filled(_ command: String) -> String {
+    guard command.contains("{") else { return command }
+    return command.replacing("{directory}", with: directory ?? ".").replacing("{user}", with: userName)
+  }
+}
