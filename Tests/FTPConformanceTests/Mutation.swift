@@ -43,9 +43,11 @@ struct Mutation: Sendable {
   }
 
   /// Runs the case once, with its own server.
-  func attempt(_ patience: Patience, under tls: ServerTLS? = nil) async throws -> CaseAttempt {
+  func attempt(
+    _ patience: Patience, under tls: ServerTLS? = nil, with others: [Fault] = []
+  ) async throws -> CaseAttempt {
     var configuration = MockServer.Configuration(timeouts: .patient, recording: nil)
-    configuration.faults = try (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
+    configuration.faults = try others + (faults?.split(separator: "+") ?? []).map { try Fault(String($0)) }
     let isAboutTLS = entry.entry.needs.contains(.secured)
     configuration.tls = try tls ?? (isAboutTLS ? ServerTLS(.explicit, for: ["127.0.0.1"]) : nil)
     return try await withMockServer(configuration) { server in

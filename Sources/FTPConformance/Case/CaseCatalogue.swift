@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// All cases.
 ///
 /// ```swift
@@ -31,6 +33,15 @@ public enum CaseCatalogue {
 
   /// The description of the case with this id.
   public static func entry(_ id: CaseID) -> ConformanceCase? { byID[id] }
+
+  /// The case that watches the traffic of all others for a broken rule; nil if none does.
+  static func watcher(of rule: RequirementID, party: Verdict.Party) -> CaseID? {
+    party == .server ? watchers[rule] : nil
+  }
+
+  private static let watchers = Dictionary(
+    servers.map(\.entry).filter { $0.scope == .everything }.map { ($0.mainRequirement, $0.id) }
+  ) { first, _ in first }
 
   /// The position of a case; after all others if it does not exist.
   static func place(of id: CaseID) -> Int { places[id] ?? all.count }

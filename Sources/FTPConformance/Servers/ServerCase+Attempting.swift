@@ -78,9 +78,18 @@ extension ServerCase {
     case let error as FTPClientError: stop(by: error)
     case let error as Departure:
       .found(Finding(error.verdict(on: .server, expected: Probe.form(of: error.requirement))))
-    case let error as DataAddressError: .found(Finding(error.verdict))
+    case let error as DataAddressError: stop(by: error)
     default: .impossible("\(error)")
     }
+  }
+
+  /// An announcement that cannot be used is blamed on the server in cases about it; in others it only prepares.
+  private func stop(by error: DataAddressError) -> CaseStop {
+    let verb = error.form.passiveVerb
+    guard error.source == .reply, ![Verb.pasv, .epsv, .lpsv].contains(where: isAbout) else {
+      return .found(Finding(error.verdict))
+    }
+    return CaseStop(unprepared: verb.name, error.verdict.received)
   }
 
   /// An error of the client shows what the server did, unless the steps misused the client.
@@ -100,7 +109,10 @@ extension ServerCase {
       return found("a \(awaited)", citing: awaited.rule)
     case .unexpectedReply(let reply, let command, let expected):
       return found("\(expected) to \(command)", Probe.words(of: reply))
-    case .malformedReply, .unusableAddress: return found("a well-formed reply")
+    case .malformedReply: return found("a well-formed reply", citing: "959:4.2:reply-line")
+    case .unusableAddress(let reply, _):
+      do { _ = try AnnouncedAddress(reply) } catch { return stop(by: error) }
+      return found("an address that can be used")
     case .transport(let cause):
       // An error on this machine says nothing about the server.
       if cause.isCancelled || [.thread, .resolve, .bind, .listen, .option].contains(cause.step) {
@@ -122,11 +134,13 @@ extension ServerCase {
         verdicts: walk == nil ? connection.verdicts : [], against: entry.party,
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
+    let preparations = probe.state.withLock { $0.preparations }
     var attempt = CaseAttempt(
-      at: entry, stop, finding: probe.findings, in: conversations, ending: ending, taking: duration,
-      redacting: probe.target.redacting)
+      at: entry, stop, finding: probe.findings, in: conversations, ending: ending,
+      preparations: preparations, taking: duration, redacting: probe.target.redacting)
     // A walk may take long because it is minimized.
     attempt.isStalled = attempt.verdict.isProblem && walk == nil && duration >= probe.patience.shortest
+    attempt.preparations = preparations
     attempt.reliesOnPause = probe.state.withLock { $0.reliesOnPause }
     return attempt
   }

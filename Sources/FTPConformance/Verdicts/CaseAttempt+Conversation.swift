@@ -17,7 +17,7 @@ extension CaseAttempt {
     /// What the judge found against the party under test while the conversation was in step.
     public let faults: [Verdict]
     /// What took the conversation out of step, if steps continued after that, so that their findings mean nothing.
-    let misleading: Verdict?
+    let misleading: Desynchronization?
 
     /// Takes a conversation, and those of the judge's verdicts that are against `party`; by default, those in the transcript.
     init(
@@ -32,7 +32,7 @@ extension CaseAttempt {
       let faults = (verdicts ?? transcript.verdicts).filter { $0.party == party }
       let outOfStep = Desynchronization(transcript, of: party)
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
-      misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0.verdict : nil }
+      misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0 : nil }
     }
   }
 }

@@ -13,17 +13,32 @@ extension CaseAttempt {
   ///   - conversations: The control connections in the order in which they were opened.
   ///   - ending: How the first of them ended.
   ///   - exhibits: What else was seen meanwhile.
+  ///   - preparations: What only prepared the test.
   ///   - duration: How long it took.
   ///   - redacting: Removes what no report may contain, such as a password that a server repeated.
   init(
     at entry: ConformanceCase, _ stop: CaseStop?, finding found: [Finding] = [],
     in conversations: [Conversation], ending: ConnectionEnding, showing exhibits: [Exhibit] = [],
+    preparations: [Preparation] = [],
     taking duration: Duration, redacting: (String) -> String = { $0 }
   ) {
+    var stop = stop
     var findings = (stop?.finding.map { [$0] } ?? []) + found
-    if !entry.countsReplies, let lost = conversations.lazy.compactMap(\.misleading).first, !findings.isEmpty {
-      // The replies that the steps judged belonged to other commands.
-      findings = [Finding(lost)]
+    let isOutOfStep = !entry.countsReplies && !findings.isEmpty
+    if isOutOfStep,
+      let (place, lost) = conversations.enumerated().lazy.compactMap({ place, conversation in
+        conversation.misleading.map { (place, $0) }
+      }).first
+    {
+      // The replies that the steps judged belonged to other commands. A case that watches for that says so itself.
+      let finding = Finding(lost.verdict)
+      let isPrepared = preparations.contains { $0.conversation == place && $0.events.contains(lost.place) }
+      let watcher = CaseCatalogue.watcher(of: finding.requirement, party: entry.party)
+      findings = [finding]
+      if let watcher, entry.traffic == .fair || isPrepared, !entry.requirements.contains(finding.requirement)
+      {
+        (stop, findings) = (.skipped("\(finding.line) (see \(watcher))"), [])
+      }
     }
     for verdict in conversations.flatMap(\.faults) where entry.requirements.contains(verdict.requirement) {
       let finding = Finding(verdict)

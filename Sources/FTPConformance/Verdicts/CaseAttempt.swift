@@ -1,3 +1,5 @@
+import FTPProtocol
+
 /// One run of one case, and its result.
 public struct CaseAttempt: Sendable {
   /// Something besides the conversations that was seen: how a program ended, what it printed, which files are on the disk.
@@ -14,6 +16,16 @@ public struct CaseAttempt: Sendable {
     }
   }
 
+  /// A part of a conversation that only prepared the test.
+  package struct Preparation: Hashable, Sendable {
+    /// The position of the conversation.
+    package let conversation: Int
+    /// The positions of its events.
+    package let events: Range<Int>
+    /// The one command of the part that prepared; nil if all of them did.
+    package let verb: Verb?
+  }
+
   /// The result; never flaky.
   public let verdict: CaseVerdict
   /// The reason, where the findings do not give it: what is unsupported or missing, or what went wrong.
@@ -26,6 +38,8 @@ public struct CaseAttempt: Sendable {
   public let ending: ConnectionEnding
   /// What the role adds.
   package internal(set) var exhibits: [Exhibit] = []
+  /// What only prepared the test.
+  package internal(set) var preparations: [Preparation] = []
   /// How long it took.
   public let duration: Duration
   /// Whether it could not begin because the party had no room for it at the moment.

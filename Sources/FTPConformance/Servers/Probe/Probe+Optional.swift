@@ -42,9 +42,11 @@ extension Probe {
     }
   }
 
-  /// The path that PWD names.
-  func workingDirectory(over connection: CaseConnection? = nil) async throws -> PathReply {
-    let path = try PathReply.read(try await send("PWD", expecting: 257, over: connection)).value
+  /// The path that PWD names; read strictly, so that it is surely the path, where it is kept for a comparison.
+  func workingDirectory(
+    over connection: CaseConnection? = nil, _ leniency: Leniency = .lenient
+  ) async throws -> PathReply {
+    let path = try PathReply.read(try await send("PWD", expecting: 257, over: connection), leniency).value
     try require(path.isSendable, "a path that can be sent back", path.text)
     return path
   }

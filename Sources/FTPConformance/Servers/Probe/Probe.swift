@@ -20,6 +20,7 @@ package final class Probe: Sendable {
     var connections: [CaseConnection] = []
     var findings: [Finding] = []
     var random: SeededGenerator
+    var preparations: [CaseAttempt.Preparation] = []
     /// Whether a step waited to see that nothing comes.
     var reliesOnPause = false
   }

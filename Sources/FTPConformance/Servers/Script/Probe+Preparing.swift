@@ -38,11 +38,11 @@ extension Probe {
   /// - Throws: The reason for skipping, or that the tester itself cannot go on.
   @discardableResult
   package func preparing<Value>(_ command: String, _ body: () async throws -> Value) async throws -> Value {
-    do { return try await body() } catch {
+    do { return try await noting(nil, body) } catch {
       let stop = current.stop(by: error)
       switch stop {
-      case .found(let finding), .broken(let finding): throw unprepared(command, finding.received)
-      case .unsupported(let reason): throw unprepared(command, reason)
+      case .found(let finding), .broken(let finding): throw CaseStop(unprepared: command, finding.received)
+      case .unsupported(let reason): throw CaseStop(unprepared: command, reason)
       case .skipped, .crowdedOut, .turnedAway, .impossible: throw stop
       }
     }
@@ -60,30 +60,32 @@ extension Probe {
   func settingUp<Value>(
     _ verb: Verb, for command: String, _ body: () async throws -> Value
   ) async throws -> Value {
-    do { return try await body() } catch {
-      if isAbout(verb) { throw error }
+    if current.isAbout(verb) { return try await body() }
+    do { return try await noting(verb, body) } catch {
       switch error {
-      case FTPClientError.unexpectedReply(_, let sent, _) where Self.verb(of: sent) == Self.verb(of: command):
-        throw error
-      case is DataAddressError, is Departure, FTPClientError.unexpectedReply, FTPClientError.unusableAddress,
-        CaseStop.found:
+      case let error as FTPClientError where error.isAbout(command): throw error
+      case is DataAddressError, is Departure, is FTPClientError, CaseStop.found:
         return try await preparing(verb.name) { throw error }
       default: throw error
       }
     }
   }
 
-  /// Whether a command is a subject of the case: its title or one of its rules names it.
-  private func isAbout(_ verb: Verb) -> Bool {
-    ([current.entry.title] + current.entry.requirements.map(\.words)).contains { text in
-      text.split { !$0.isLetter }.contains { $0 == verb.name }
+  /// Keeps what the connections exchange meanwhile as a preparation, of one command or of all that are sent, and
+  /// forgets what seems wrong with it.
+  private func noting<Value>(_ verb: Verb?, _ body: () async throws -> Value) async throws -> Value {
+    let before = connections.map(\.eventCount)
+    let known = findings
+    defer {
+      state.withLock { $0.findings = known }
+      for (place, connection) in connections.enumerated() {
+        let start = place < before.count ? before[place] : 0
+        let end = connection.eventCount
+        guard start < end else { continue }
+        state.withLock { $0.preparations.append(.init(conversation: place, events: start..<end, verb: verb)) }
+      }
     }
-  }
-
-  private func unprepared(_ command: String, _ received: String) -> CaseStop {
-    let place = Self.witness(of: Self.verb(of: command)).map { " (see \($0))" } ?? ""
-    return .skipped(
-      "the preparation failed: \(received) to \(Escaping.ascii(command.utf8, limit: 60))\(place)")
+    return try await body()
   }
 
   /// The replies to a command of a preparation after which a client gets on.
@@ -93,6 +95,51 @@ extension Probe {
       ? [.completion, .intermediate] : [.completion]
   }
 
+  static func verb(of command: String) -> Verb { Verb(String(command.prefix { $0 != " " })) }
+
+  /// A command with the names that it has in this run.
+  func filled(_ command: String) -> String {
+    guard command.contains("{") else { return command }
+    return command.replacing("{directory}", with: directory ?? ".").replacing("{user}", with: userName)
+  }
+}
+
+extension FTPClientError {
+  /// Whether it came of a command of a transfer, after the data connection was set up.
+  fileprivate func isAbout(_ command: String) -> Bool {
+    switch self {
+    case .unexpectedReply(_, let sent, _): Probe.verb(of: sent) == Probe.verb(of: command)
+    case .timedOut(let awaited, _, _), .closedByServer(let awaited, _):
+      awaited == .reply(to: Probe.verb(of: command).name) || awaited == .finalReply
+        || awaited == .finalTransferReply
+    case .transport(let cause): cause.step != .connectData
+    default: false
+    }
+  }
+}
+
+extension ServerCase {
+  /// Whether a command is a subject of the case: its title or one of its rules names it, or the code that announces the
+  /// address it asks for.
+  func isAbout(_ verb: Verb) -> Bool {
+    let code = AddressForm.allCases.first { $0.passiveVerb == verb }?.replyCode.description
+    return ([entry.title] + entry.requirements.map(\.words)).contains { text in
+      text.split { !$0.isLetter && !$0.isNumber }.contains { $0 == verb.name || $0 == code ?? verb.name }
+    }
+  }
+}
+
+extension CaseStop {
+  /// A command that only prepares the test did not work.
+  init(unprepared command: String, _ received: String) {
+    let witness = CaseCatalogue.witness(of: Probe.verb(of: command)).map { " (see \($0))" } ?? ""
+    self = .skipped(
+      "\(Escaping.ascii(command.utf8, limit: 60)), which only prepares the test, did not work: \(received)\(witness)"
+    )
+  }
+}
+
+extension CaseCatalogue {
   /// The case that says what is wrong if a command does not work; nil if there is none.
   static func witness(of verb: Verb) -> CaseID? {
     switch verb.row?.data {
@@ -100,15 +147,7 @@ extension Probe {
     case .listing? where verb == .list: return "rfc959/3.3/listing-transfer"
     default:
       let codes = CaseID(rawValue: "rfc959/5.4/\(verb.name.lowercased())-codes")
-      return CaseCatalogue.entry(codes) == nil ? nil : codes
+      return entry(codes) == nil ? nil : codes
     }
-  }
-
-  private static func verb(of command: String) -> Verb { Verb(String(command.prefix { $0 != " " })) }
-
-  /// A command with the names that it has in this run.
-  func filled(_ command: String) -> String {
-    guard command.contains("{") else { return command }
-    return command.replacing("{directory}", with: directory ?? ".").replacing("{user}", with: userName)
   }
 }

@@ -20,6 +20,7 @@ package final class CaseConnection: Sendable {
   /// When its clock began, on the clock of the case.
   let opened: Duration
   private let source: Source
+  private let progress = Guarded(0)
 
   /// Uses a client.
   init(_ client: RawFTPClient, opened: Duration, in log: StepLog) {
@@ -99,13 +100,21 @@ package final class CaseConnection: Sendable {
     let subject = subject ?? self.subject
     switch source {
     case .client(let client):
+      defer { progress.withLock { $0 = max($0, client.eventCount) } }
       return try await log.call(words(), on: subject, at: { client.eventCount }) { try await body(client) }
     case .recording(let recording):
-      return try await log.call(words(), on: subject, advancing: recording.advance) {
-        throw CancellationError()
-      }
+      return try await log.call(
+        words(), on: subject,
+        advancing: { place in
+          progress.withLock { $0 = max($0, place) }
+          recording.advance(to: place)
+        }
+      ) { throw CancellationError() }
     }
   }
+
+  /// How many events had been recorded when the last call returned.
+  var eventCount: Int { progress.withLock { $0 } }
 
   /// The same for a call on what belongs to the connection, which is nil in a recording.
   func call<Value: Codable, Part>(
