@@ -54,6 +54,7 @@ extension Need {
     switch self {
     case .data: "rfc959/3.3/listing-transfer"
     case .writeAccess: "rfc1123/4.1.2.13/store-and-remove"
+    case .scratch: "rfc959/4.2/made-directory"
     case .activeMode: "rfc959/4.1.2/port-connects"
     default: nil
     }

@@ -56,7 +56,9 @@ final class ServerRunner: CaseRunner {
 
   func reasonAgainst(_ need: Need) -> String? {
     guard let reason = facts.reasonAgainst(need).map(target.redacting) else { return nil }
-    guard let witness = need.witness, reason != Survey.leftOut else { return reason }
+    // Without a directory, no file can be written.
+    let cause = need == .writeAccess && facts.unmet[.scratch] != nil ? .scratch : need
+    guard let witness = cause.witness, reason != Survey.leftOut else { return reason }
     return "\(reason) (see \(witness))"
   }
 

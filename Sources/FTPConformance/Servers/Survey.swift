@@ -86,8 +86,11 @@ struct Survey: Sendable {
         let path = try PathReply.read(try await probe.send("PWD", expecting: 257)).value.text
         let folder = (path.hasSuffix("/") ? path : path + "/") + scratchName
         try await probe.send("MKD \(folder)", expecting: .completion)
+        let entered = try await probe.send("CWD \(folder)")
+        // What cannot be entered is of no use, and must not stay.
+        if entered.code.isNegative { try await probe.send("RMD \(folder)") }
+        try probe.expect(entered, .completion, to: "CWD \(folder)")
         made.withLock { $0 = folder }
-        try await probe.send("CWD \(folder)", expecting: .completion)
         // Without a data connection no case can store anything, but directories can still be created.
         guard canTransfer else { return }
         try await probe.upload("STOR \(Self.fileName)", "ftpraw")

@@ -206,6 +206,26 @@ enum RFC959Section4_2 {
       }
       try await probe.send("PWD", expecting: 257)
     },
+    // Many cases need a directory. This case says why there can be none, so it makes its own.
+    ServerCase(
+      "rfc959/4.2/made-directory", "A directory that MKD has made can be entered and removed.",
+      ["959:4.2:success-means-done", "959:4.2:every-command-answered"], tags: ["directories"],
+      failsWith: ["code-pretend=MKD:257", "session-mute=MKD", "code-pretend=RMD:250"], traffic: .apart
+    ) { probe in
+      if probe.target.isReadOnly { try probe.skip(Survey.leftOut) }
+      let home = try await probe.preparing("PWD") { try await probe.workingDirectory() }
+      let name = try await "ftpraw-\(probe.now())-\(probe.seed)"
+      let made = try await probe.send("MKD \(name)")
+      if made.code.isNegative { try probe.skip("no directory can be made here: \(Probe.words(of: made))") }
+      try await probe.send("CWD \(name)", expecting: .completion)
+      let back = try await probe.change(to: home)
+      if back.code.isNegative { try probe.skip("CWD to where the session began: \(Probe.words(of: back))") }
+      let removed = try await probe.send("RMD \(name)")
+      if removed.code.isNegative {
+        return probe.warn("2yz to RMD of an empty directory", Probe.words(of: removed))
+      }
+      try await probe.send("CWD \(name)", expecting: .negative)
+    },
     ServerCase(
       "rfc959/4.2/no-invented-codes", "The server invents no code where one is defined.",
       failsWith: ["code-answer=NOOP:259", "code-answer=SYST:299"]
