@@ -33,7 +33,7 @@ extension FTPEndpoint where Self == FTPCall<Reply> {
 extension FTPEndpoint where Self == FTPCall<FTPPath> {
   /// PWD: the working directory.
   public static var workingDirectory: Self {
-    .reading(.pwd) { (reply) throws(Departure) in FTPPath(bytes: try PathReply.read(reply).value.path) }
+    .reading(.pwd) { (reply) throws(ValueDeviation) in FTPPath(bytes: try PathReply.read(reply).value.path) }
   }
 
   /// MKD: creates a directory; returns its path as the server reports it, or else as given.
@@ -46,37 +46,37 @@ extension FTPEndpoint where Self == FTPCall<FTPPath> {
 extension FTPEndpoint where Self == FTPCall<UInt64> {
   /// SIZE: how many bytes a transfer would send in the current type (RFC 3659, section 4).
   public static func size(_ path: FTPPath) -> Self {
-    .reading(.size, path) { (reply) throws(Departure) in try SizeReply.read(reply).value.octets }
+    .reading(.size, path) { (reply) throws(ValueDeviation) in try SizeReply.read(reply).value.octets }
   }
 }
 
 extension FTPEndpoint where Self == FTPCall<TimeValue> {
   /// MDTM: when the content was last changed, in UTC (RFC 3659, section 3).
   public static func modificationTime(_ path: FTPPath) -> Self {
-    .reading(.mdtm, path) { (reply) throws(Departure) in try TimeValue.read(reply).value }
+    .reading(.mdtm, path) { (reply) throws(ValueDeviation) in try TimeValue.read(reply).value }
   }
 }
 
 extension FTPEndpoint where Self == FTPCall<FeatureList> {
   /// FEAT: the server's features (RFC 2389).
   public static var features: Self {
-    .reading(.feat) { (reply) throws(Departure) in try FeatureList.read(reply).value }
+    .reading(.feat) { (reply) throws(ValueDeviation) in try FeatureList.read(reply).value }
   }
 }
 
 extension FTPEndpoint where Self == FTPCall<SystemReply> {
   /// SYST: the system that the server claims to have.
   public static var system: Self {
-    .reading(.syst) { (reply) throws(Departure) in try SystemReply.read(reply).value }
+    .reading(.syst) { (reply) throws(ValueDeviation) in try SystemReply.read(reply).value }
   }
 }
 
 extension FTPEndpoint where Self == FTPCall<FTPEntry> {
   /// MLST: the facts about a name (RFC 3659, section 7).
   public static func entry(_ path: FTPPath) -> Self {
-    .reading(.mlst, path) { (reply) throws(Departure) in
+    .reading(.mlst, path) { (reply) throws(ValueDeviation) in
       guard let first = try FactList.read(reply).value.first else {
-        throw Departure("3659:7.2:mlst-reply-form", "no entry")
+        throw ValueDeviation("3659:7.2:mlst-reply-form", "no entry")
       }
       var entry = FTPEntry(first)
       if !path.name.isEmpty { entry.name = path.name }
@@ -89,10 +89,10 @@ extension FTPCall {
   /// A command whose reply a codec reads; one that it cannot read is an error.
   fileprivate static func reading(
     _ verb: Verb, _ argument: FTPPath? = nil,
-    _ read: @escaping @Sendable (Reply) throws(Departure) -> Output
+    _ read: @escaping @Sendable (Reply) throws(ValueDeviation) -> Output
   ) -> FTPCall {
     FTPCall(Command(verb, bytes: argument?.bytes)) { (reply) throws(FTPError) in
-      do throws(Departure) { return try read(reply) } catch { throw .unreadable(reply, error.text) }
+      do throws(ValueDeviation) { return try read(reply) } catch { throw .unreadable(reply, error.text) }
     }
   }
 }

@@ -157,7 +157,7 @@ struct ReplyReadingTests {
     }
   }
 
-  @Test func strictReadingTakesADepartureForAnError() async throws {
+  @Test func strictReadingTakesADeviationForAnError() async throws {
     let isOver = Signal()
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")

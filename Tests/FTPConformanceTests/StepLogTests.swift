@@ -44,7 +44,8 @@ struct StepLogTests {
     FTPClientError.malformedReply(ReplyParserError(reason: .unfinished, offset: 1, line: 2, held: "x")),
     FTPClientError.malformedReply(
       ReplyParserError(
-        reason: .deviation(Deviation(kind: .missingText, line: 1, offset: 4)), offset: 1, line: 2, held: "x")),
+        reason: .deviation(ReplyDeviation(kind: .missingText, line: 1, offset: 4)), offset: 1, line: 2,
+        held: "x")),
     cause, DownloadTooLarge(limit: 5), CaseStop.impossible("no room"), CaseStop.crowdedOut("full"),
     CaseStop.turnedAway("go"), CaseStop.skipped("no need"), CaseStop.unsupported("no such command"),
   ]

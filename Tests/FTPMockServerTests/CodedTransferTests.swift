@@ -62,7 +62,7 @@ struct CodedTransferTests {
     while let element = try decoder.next(&rest) { elements.append(element) }
     elements += try decoder.finish()
     #expect(rest.isEmpty && elements.last == .endOfFile)
-    #expect(decoder.departures == [])
+    #expect(decoder.deviations == [])
     var file: [UInt8] = []
     var markers: [String] = []
     var text = NetworkText.Decoder()

@@ -58,7 +58,7 @@ extension SeededGenerator {
 
 /// The outcome of `read` as a line of a ``CodecRow``; checks that strict and lenient agree.
 func outcome<Value>(
-  _ read: (Leniency) throws(Departure) -> Reading<Value>,
+  _ read: (Leniency) throws(ValueDeviation) -> Reading<Value>,
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> String {
   let lenient = try? read(.lenient)

@@ -19,20 +19,20 @@ struct CommandCase: CustomStringConvertible, Sendable {
 }
 
 /// The names of the faults of a line.
-private func names(_ departures: [Departure]) -> [String] {
-  departures.map { departure in
-    CommandFault.allCases.first { $0.text == departure.text }?.rawValue ?? departure.text
+private func names(_ deviations: [ValueDeviation]) -> [String] {
+  deviations.map { deviation in
+    CommandFault.allCases.first { $0.text == deviation.text }?.rawValue ?? deviation.text
   }
 }
 
 private func summary(_ outcome: CommandParser.Outcome) -> String {
   switch outcome {
-  case .command(let command, _, let departures):
+  case .command(let command, _, let deviations):
     let argument = command.argument.map { "[\(Escaping.ascii($0))]" } ?? "-"
-    return ([command.verb.name, argument] + names(departures)).joined(separator: " ")
+    return ([command.verb.name, argument] + names(deviations)).joined(separator: " ")
   case .tooLong(let length, let beginning): return "tooLong \(length) \(Escaping.ascii(beginning))"
-  case .malformed(_, let departures):
-    return (["malformed"] + names(departures)).joined(separator: " ")
+  case .malformed(_, let deviations):
+    return (["malformed"] + names(deviations)).joined(separator: " ")
   case .telnet(.negotiation(_, let option, let refusal)):
     return "negotiation \(option) \(Escaping.ascii(refusal))"
   case .telnet(.subnegotiation(let content)): return "subnegotiation \(Escaping.ascii(content))"
@@ -136,7 +136,7 @@ struct CommandParserTests {
     let long = CommandParser.Outcome.tooLong(
       length: 1_000_002, beginning: [UInt8](repeating: 0x41, count: 64))
     #expect(parser.next() == long)
-    #expect(parser.next() == .command(Command(.pwd), line: "PWD\r\n".latin1, departures: []))
+    #expect(parser.next() == .command(Command(.pwd), line: "PWD\r\n".latin1, deviations: []))
     #expect(parser.next() == nil)
   }
 

@@ -158,7 +158,7 @@ struct ExtendedAddressTests {
     #expect(try ExtendedPassiveRequest(argument: Array("3".utf8)).argument == "3")
     #expect(try ExtendedPassiveRequest(argument: Array("aLl".utf8)) == .all)
     for text in ["", " ", "1 ", "+1", "-1", "65536", "ALLE", "IPv6", "|1|"] {
-      #expect(throws: Departure.self) { try ExtendedPassiveRequest(argument: Array(text.utf8)) }
+      #expect(throws: ValueDeviation.self) { try ExtendedPassiveRequest(argument: Array(text.utf8)) }
     }
   }
 }

@@ -66,7 +66,7 @@ struct FactListTests {
   }
 
   @Test(arguments: rows) func read(row: CodecRow) throws {
-    #expect(outcome { mode throws(Departure) in try FactList.read(row.written.utf8, mode) } == row.read)
+    #expect(outcome { mode throws(ValueDeviation) in try FactList.read(row.written.utf8, mode) } == row.read)
     guard let strict = try? FactList.read(row.written.utf8, .strict) else { return }
     #expect(
       try strict.value.encoded() + (row.written.hasSuffix("\r\n") ? [13, 10] : []) == Array(row.written.utf8))
@@ -120,7 +120,7 @@ struct FactListTests {
     let wire = row.written.split(separator: "\n").joined(separator: "\r\n") + "\r\n"
     let reply = try #require(Reply(parsing: wire))
     #expect(
-      outcome { mode throws(Departure) in
+      outcome { mode throws(ValueDeviation) in
         let reading = try FactList.read(reply, mode)
         return Reading(reading.value.map(\.description).joined(separator: ","), notes: reading.notes)
       } == row.read)
@@ -130,10 +130,10 @@ struct FactListTests {
     for fact in [
       FactList.Fact("", "x"), .init("a b", "x"), .init("a;", "x"), .init("a", "b;c"), .init("a", "b c"),
     ] {
-      #expect(throws: Departure.self) { try FactList([fact], name: "n").encoded() }
+      #expect(throws: ValueDeviation.self) { try FactList([fact], name: "n").encoded() }
     }
     for name in ["a\r\nb", "a\n", "\u{0}"] {
-      #expect(throws: Departure.self) { try FactList([], name: name).encoded() }
+      #expect(throws: ValueDeviation.self) { try FactList([], name: name).encoded() }
     }
   }
 
@@ -145,7 +145,7 @@ struct FactListTests {
         round.isMultiple(of: 2)
         ? random.bytes(upTo: 40, from: alphabet)
         : random.mutated(Array("type=file;size=3;perm=r; a b".utf8), with: alphabet)
-      _ = outcome { mode throws(Departure) in try FactList.read(bytes, mode) }
+      _ = outcome { mode throws(ValueDeviation) in try FactList.read(bytes, mode) }
       if let strict = try? FactList.read(bytes, .strict), bytes.last != 10 {
         #expect(try strict.value.encoded() == bytes)
       }

@@ -38,7 +38,7 @@ struct FeatureListTests {
     let wire = row.written.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
     let reply = try #require(Reply(parsing: wire + "\r\n"))
     #expect(
-      outcome { mode throws(Departure) in
+      outcome { mode throws(ValueDeviation) in
         let reading = try FeatureList.read(reply, mode)
         let lines = reading.value.features.map { String(decoding: $0.bytes, as: UTF8.self) }
         return Reading(lines.joined(separator: ","), notes: reading.notes)

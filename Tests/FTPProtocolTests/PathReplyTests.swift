@@ -34,7 +34,8 @@ struct PathReplyTests {
 
   @Test(arguments: rows) func read(row: CodecRow) {
     #expect(
-      outcome { mode throws(Departure) in try shown(PathReply.read(row.written.utf8, mode)) } == row.read)
+      outcome { mode throws(ValueDeviation) in try shown(PathReply.read(row.written.utf8, mode)) } == row.read
+    )
   }
 
   @Test func whatIsReadByTheLetterIsWrittenAlike() throws {
@@ -47,7 +48,7 @@ struct PathReplyTests {
       }
       let made = PathReply(path: bytes, comment: Array("ok".utf8))
       guard made.isSendable else {
-        #expect(throws: Departure.self) { try made.encoded() }
+        #expect(throws: ValueDeviation.self) { try made.encoded() }
         continue
       }
       #expect(try PathReply.read(made.encoded(), .strict) == Reading(made))
@@ -60,7 +61,7 @@ struct PathReplyTests {
     ("257 \"/a\rb\"\r\n", "/a\rb| 959:appendix-ii:pwd-name-round-trip"),
   ]) func replies(text: String, expected: String) throws {
     let reply = try #require(Reply(parsing: text))
-    #expect(outcome { mode throws(Departure) in try shown(PathReply.read(reply, mode)) } == expected)
+    #expect(outcome { mode throws(ValueDeviation) in try shown(PathReply.read(reply, mode)) } == expected)
   }
 
   private func shown(_ reading: Reading<PathReply>) -> Reading<String> {

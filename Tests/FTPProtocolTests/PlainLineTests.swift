@@ -10,7 +10,7 @@ struct PlainLineTests {
   func plainOnes(line: String) throws {
     let bytes = line.latin1
     let command = try #require(Command(plainLine: bytes))
-    #expect(outcomes(bytes) == [.command(command, line: bytes, departures: [])])
+    #expect(outcomes(bytes) == [.command(command, line: bytes, deviations: [])])
   }
 
   @Test(arguments: [
@@ -33,7 +33,7 @@ struct PlainLineTests {
       let line = body + [0x0D, 0x0A]
       guard let command = Command(plainLine: line) else { continue }
       plain += 1
-      #expect(outcomes(line) == [.command(command, line: line, departures: [])])
+      #expect(outcomes(line) == [.command(command, line: line, deviations: [])])
     }
     #expect(plain > 10)
   }

@@ -4,9 +4,9 @@
 struct Expected: Equatable, CustomStringConvertible {
   var code: ReplyCode
   var texts: [String]
-  var deviations: [Deviation.Kind]
+  var deviations: [ReplyDeviation.Kind]
 
-  init(_ code: ReplyCode, _ texts: String..., not deviations: [Deviation.Kind] = []) {
+  init(_ code: ReplyCode, _ texts: String..., not deviations: [ReplyDeviation.Kind] = []) {
     self.code = code
     self.texts = texts
     self.deviations = deviations

@@ -71,12 +71,12 @@ struct ReplyParserTests {
   @Test(
     "closing the connection ends an unambiguous last line",
     arguments: [
-      ("226 Done", 226, Deviation.Kind.unterminatedLine), ("226 Done\r", 226, .unterminatedLine),
+      ("226 Done", 226, ReplyDeviation.Kind.unterminatedLine), ("226 Done\r", 226, .unterminatedLine),
       ("226 ", 226, .unterminatedLine), ("226\r", 226, .missingText),
       ("226-a\r\n226 b", 226, .unterminatedLine),
       ("226Done", 226, .missingSeparator),
     ])
-  func closed(_ bytes: String, _ code: ReplyCode.RawValue, _ kind: Deviation.Kind) throws {
+  func closed(_ bytes: String, _ code: ReplyCode.RawValue, _ kind: ReplyDeviation.Kind) throws {
     for segments in segmentations(bytes.latin1) {
       var parser = ReplyParser()
       for segment in segments { parser.append(segment) }

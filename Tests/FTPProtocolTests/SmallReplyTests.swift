@@ -15,7 +15,7 @@ struct SmallReplyTests {
     CodecRow("1,024", "error: 3659:4:size-reply-form"), CodecRow("5k", "error: 3659:4:size-reply-form"),
     CodecRow("0x10", "error: 3659:4:size-reply-form"), CodecRow("", "error: 3659:4:size-reply-form"),
   ]) func sizes(row: CodecRow) {
-    #expect(outcome { mode throws(Departure) in try SizeReply.read(row.written.utf8, mode) } == row.read)
+    #expect(outcome { mode throws(ValueDeviation) in try SizeReply.read(row.written.utf8, mode) } == row.read)
   }
 
   @Test(arguments: [
@@ -34,7 +34,7 @@ struct SmallReplyTests {
     CodecRow("MARK 1 =", "error: 959:3.4.2:marker-printable"),
     CodecRow("MARK \u{e9} = 2", "error: 959:3.4.2:marker-printable"),
   ]) func marks(row: CodecRow) {
-    #expect(outcome { mode throws(Departure) in try MarkReply.read(row.written.utf8, mode) } == row.read)
+    #expect(outcome { mode throws(ValueDeviation) in try MarkReply.read(row.written.utf8, mode) } == row.read)
   }
 
   @Test(
@@ -56,7 +56,7 @@ struct SmallReplyTests {
       let marker = try? RestartMarker([0x41, byte])
       #expect((marker != nil) == (byte >= 33 && byte <= 126))
     }
-    #expect(throws: Departure.self) { try RestartMarker([]) }
+    #expect(throws: ValueDeviation.self) { try RestartMarker([]) }
     #expect(try RestartMarker(offset: .max).offset() == .max)
   }
 
@@ -71,7 +71,8 @@ struct SmallReplyTests {
     CodecRow("\u{e9}x y", "\u{e9}x y 959:4.1.3:syst-system-name"),
     CodecRow("", "error: 959:4.1.3:syst-system-name"), CodecRow(" \t ", "error: 959:4.1.3:syst-system-name"),
   ]) func systems(row: CodecRow) {
-    #expect(outcome { mode throws(Departure) in try SystemReply.read(row.written.utf8, mode) } == row.read)
+    #expect(
+      outcome { mode throws(ValueDeviation) in try SystemReply.read(row.written.utf8, mode) } == row.read)
   }
 
   @Test func systemsAreComparedWithoutCase() throws {
@@ -98,26 +99,26 @@ struct SmallReplyTests {
     CodecRow("", "error: 1123:4.1.2.9:stou-file-reply"),
   ]) func uniqueNames(row: CodecRow) {
     #expect(
-      outcome { mode throws(Departure) in
+      outcome { mode throws(ValueDeviation) in
         let reading = try StoreUniqueReply.read(row.written.utf8, mode)
         return Reading(String(decoding: reading.value.name, as: UTF8.self), notes: reading.notes)
       } == row.read)
   }
 
   @Test func uniqueNamesCannotForgeReplies() throws {
-    #expect(throws: Departure.self) { try StoreUniqueReply(name: "a\r\nb".utf8).encoded() }
+    #expect(throws: ValueDeviation.self) { try StoreUniqueReply(name: "a\r\nb".utf8).encoded() }
     #expect(try StoreUniqueReply(name: "a b".utf8).encoded() == Array("FILE: a b".utf8))
   }
 
   @Test func eachReplyHasItsCode() throws {
     let size = try #require(Reply(parsing: "213 42\r\n"))
     #expect(try SizeReply.read(size).value.octets == 42)
-    #expect(throws: Departure.self) { try SystemReply.read(size) }
-    #expect(throws: Departure.self) { try MarkReply.read(size) }
-    #expect(throws: Departure.self) { try StoreUniqueReply.read(size) }
+    #expect(throws: ValueDeviation.self) { try SystemReply.read(size) }
+    #expect(throws: ValueDeviation.self) { try MarkReply.read(size) }
+    #expect(throws: ValueDeviation.self) { try StoreUniqueReply.read(size) }
     let late = try #require(Reply(parsing: "226 Done (unique file name:x)\r\n"))
     #expect(try StoreUniqueReply.read(late).value.name == Array("x".utf8))
-    #expect(throws: Departure.self) { try StoreUniqueReply.read(late, .strict) }
+    #expect(throws: ValueDeviation.self) { try StoreUniqueReply.read(late, .strict) }
     let mark = try #require(Reply(parsing: "110 MARK 1 = 2\r\n"))
     #expect(try MarkReply.read(mark, .strict).value.receiver.offset() == 2)
     let system = try #require(Reply(parsing: "215 UNIX Type: L8\r\n"))

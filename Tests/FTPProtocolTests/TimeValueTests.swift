@@ -43,7 +43,7 @@ struct TimeValueTests {
   ]
 
   @Test(arguments: rows) func read(row: CodecRow) {
-    #expect(outcome { mode throws(Departure) in try TimeValue.read(row.written.utf8, mode) } == row.read)
+    #expect(outcome { mode throws(ValueDeviation) in try TimeValue.read(row.written.utf8, mode) } == row.read)
   }
 
   @Test(arguments: [
@@ -113,7 +113,7 @@ struct TimeValueTests {
     ("550 No.\r\n", "error: 3659:3.1:mdtm-213"), ("213 \r\n", "error: \(form)"),
   ]) func replies(text: String, expected: String) throws {
     let reply = try #require(Reply(parsing: text))
-    #expect(outcome { mode throws(Departure) in try TimeValue.read(reply, mode) } == expected)
+    #expect(outcome { mode throws(ValueDeviation) in try TimeValue.read(reply, mode) } == expected)
   }
 
   @Test func randomTextNeverTraps() {

@@ -10,7 +10,7 @@ struct TrafficWatch {
   private static let mostSources = 5
 
   /// A requirement of a watcher that was seen broken, and where.
-  private struct Departure {
+  private struct Deviation {
     /// The watcher, as an index.
     let watcher: Int
     let requirement: RequirementID
@@ -25,7 +25,7 @@ struct TrafficWatch {
   private let sources: [CaseReport]
   /// The requirements that the run is limited to; nil for all.
   private let judged: Set<RequirementID>?
-  private var departures: [Departure] = []
+  private var deviations: [Deviation] = []
   /// The attempts of sources that were run again.
   private var further: [Int: [CaseAttempt]] = [:]
 
@@ -54,7 +54,7 @@ struct TrafficWatch {
           seen[index].contains(requirement) && (judged != nil || sources[index].entry.id != watcher.id)
         }
         guard !places.isEmpty else { continue }
-        departures.append(Departure(watcher: place, requirement: requirement, sources: places))
+        deviations.append(Deviation(watcher: place, requirement: requirement, sources: places))
       }
     }
   }
@@ -63,13 +63,13 @@ struct TrafficWatch {
   mutating func next() -> [Int]? {
     var wanted: [Int] = []
     var isOver = true
-    for index in departures.indices
-    where !departures[index].isConfirmed && departures[index].asked.count < Self.mostSources {
+    for index in deviations.indices
+    where !deviations[index].isConfirmed && deviations[index].asked.count < Self.mostSources {
       // A source that has been run again already costs nothing.
-      let known = departures[index].sources.first { further[$0] != nil || wanted.contains($0) }
-      guard let source = known ?? departures[index].sources.first else { continue }
-      departures[index].sources.removeAll { $0 == source }
-      departures[index].asked.append(source)
+      let known = deviations[index].sources.first { further[$0] != nil || wanted.contains($0) }
+      guard let source = known ?? deviations[index].sources.first else { continue }
+      deviations[index].sources.removeAll { $0 == source }
+      deviations[index].asked.append(source)
       isOver = false
       if further[source] == nil, !wanted.contains(source) { wanted.append(source) }
     }
@@ -79,28 +79,28 @@ struct TrafficWatch {
   /// Adds the attempts of the sources that ``next()`` returned.
   mutating func add(_ attempts: [Int: [CaseAttempt]]) {
     for (source, attempts) in attempts { further[source, default: []] += attempts }
-    for index in departures.indices where !departures[index].isConfirmed {
-      for source in departures[index].asked {
+    for index in deviations.indices where !deviations[index].isConfirmed {
+      for source in deviations[index].asked {
         if further[source] == nil { further[source] = [] }
-        departures[index].isConfirmed = departures[index].isConfirmed || isSteady(index, source)
+        deviations[index].isConfirmed = deviations[index].isConfirmed || isSteady(index, source)
       }
     }
   }
 
-  private func isSteady(_ departure: Int, _ source: Int) -> Bool {
-    witness(departures[departure], source)?.isSteady ?? false
+  private func isSteady(_ deviation: Int, _ source: Int) -> Bool {
+    witness(deviations[deviation], source)?.isSteady ?? false
   }
 
-  private func witness(_ departure: Departure, _ source: Int) -> CaseReport.Witness? {
+  private func witness(_ deviation: Deviation, _ source: Int) -> CaseReport.Witness? {
     let all = sources[source].attempts.deciding + further[source, default: []]
-    let telling = all.filter { $0.verdict != .error && $0.brokenRequirements.contains(departure.requirement) }
+    let telling = all.filter { $0.verdict != .error && $0.brokenRequirements.contains(deviation.requirement) }
     // One that could not begin, or that others stalled, says nothing; what was seen was seen.
     let attempts = all.filter { attempt in
-      attempt.brokenRequirements.contains(departure.requirement)
+      attempt.brokenRequirements.contains(deviation.requirement)
         ? attempt.verdict != .error : !attempt.saysNothing
     }
     for conversation in telling.first?.conversations ?? [] {
-      guard let fault = conversation.faults.first(where: { $0.requirement == departure.requirement }) else {
+      guard let fault = conversation.faults.first(where: { $0.requirement == deviation.requirement }) else {
         continue
       }
       return CaseReport.Witness(
@@ -120,9 +120,9 @@ struct TrafficWatch {
     for (place, watcher) in watchers.enumerated() {
       // What a watcher's own steps have shown needs no witness; provoking cases had not been run when the watch began.
       let own = judged == nil ? cases.first { $0.entry.id == watcher.id }?.findings ?? [] : []
-      let witnesses = departures.filter { departure in
-        departure.watcher == place && !own.contains { $0.requirement == departure.requirement }
-      }.flatMap { departure in departure.asked.compactMap { witness(departure, $0) } }
+      let witnesses = deviations.filter { deviation in
+        deviation.watcher == place && !own.contains { $0.requirement == deviation.requirement }
+      }.flatMap { deviation in deviation.asked.compactMap { witness(deviation, $0) } }
       if let index = reports.firstIndex(where: { $0.entry.id == watcher.id }) {
         reports[index].add(witnesses)
       } else if judged != nil || !witnesses.isEmpty {

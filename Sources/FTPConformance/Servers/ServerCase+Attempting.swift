@@ -76,7 +76,7 @@ extension ServerCase {
     switch error {
     case let stop as CaseStop: stop
     case let error as FTPClientError: stop(by: error)
-    case let error as Departure:
+    case let error as ValueDeviation:
       .found(Finding(error.verdict(on: .server, expected: Probe.form(of: error.requirement))))
     case let error as DataAddressError: stop(by: error)
     default: .impossible("\(error)")

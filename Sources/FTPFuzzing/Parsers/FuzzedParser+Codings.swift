@@ -52,13 +52,13 @@ extension FuzzedParser {
 private struct DecodedData: Equatable, CustomStringConvertible {
   /// The elements; adjacent data of the same kind are one element.
   private(set) var elements: [TransferElement] = []
-  private(set) var departures: [RequirementID] = []
-  private(set) var error: Departure?
+  private(set) var deviations: [RequirementID] = []
+  private(set) var error: ValueDeviation?
   private(set) var isFinished = false
 
   init(_ pieces: [ArraySlice<UInt8>], _ coding: TransferCoding) {
     var decoder = coding.makeDecoder()
-    do throws(Departure) {
+    do throws(ValueDeviation) {
       for piece in pieces {
         var rest = piece
         while let element = try decoder.next(&rest) { append(element) }
@@ -68,7 +68,7 @@ private struct DecodedData: Equatable, CustomStringConvertible {
     } catch {
       self.error = error
     }
-    departures = decoder.departures
+    deviations = decoder.deviations
   }
 
   /// The number of bytes in all elements.
@@ -105,6 +105,6 @@ private struct DecodedData: Equatable, CustomStringConvertible {
   }
 
   var description: String {
-    "\(elements), \(departures.map(\.rawValue)), error \(error?.description ?? "none")"
+    "\(elements), \(deviations.map(\.rawValue)), error \(error?.description ?? "none")"
   }
 }

@@ -159,9 +159,9 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
     var total = 0
     for outcome in outcomes {
       switch outcome {
-      case .command(let command, let line, let departures):
+      case .command(let command, let line, let deviations):
         total += line.count
-        try check(command, line, departures)
+        try check(command, line, deviations)
       case .malformed(let line, _): total += line.count
       case .tooLong(let length, let beginning):
         total += length
@@ -179,12 +179,12 @@ private struct ReadCommands: Equatable, CustomStringConvertible {
   }
 
   private func check(
-    _ command: Command, _ line: [UInt8], _ departures: [Departure]
+    _ command: Command, _ line: [UInt8], _ deviations: [ValueDeviation]
   ) throws(ParserFault) {
     if let written = try? CommandEncoder.encode(command) {
       try ParserOracle.printing.expect(
         Command(parsing: written.undoubled) == command, "\(command) is read as another one")
-      if departures.isEmpty, !line.contains(Telnet.iac) {
+      if deviations.isEmpty, !line.contains(Telnet.iac) {
         try ParserOracle.printing.expect(
           written.count == line.count && Command(parsing: line) == command, "\(line) is written as \(written)"
         )

@@ -77,7 +77,7 @@ extension FuzzedParser {
     ],
     longest: 256, harvest: { $0.texts(of: 257) },
     check: { input throws(ParserFault) in
-      let reading = try ReadingCheck.both { leniency throws(Departure) in
+      let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
         try PathReply.read(input.bytes, leniency)
       }
       guard let path = reading?.value, let written = try? path.encoded() else { return }
@@ -102,7 +102,7 @@ extension FuzzedParser {
     harvest: { vector in vector.replies.filter { $0.code == 211 }.map(\.bytes) },
     check: { input throws(ParserFault) in
       guard let reply = Reply(parsing: input.bytes) else { return }
-      let reading = try ReadingCheck.both { leniency throws(Departure) in
+      let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
         try FeatureList.read(reply, leniency)
       }
       guard let list = reading?.value else { return }
@@ -148,7 +148,7 @@ extension FuzzedParser {
     },
     check: { input throws(ParserFault) in
       for source in [FactList.Source.mlsd, .mlst] {
-        let reading = try ReadingCheck.both { leniency throws(Departure) in
+        let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
           try FactList.read(input.bytes, from: source, leniency)
         }
         guard let entry = reading?.value else { continue }
@@ -167,7 +167,7 @@ extension FuzzedParser {
       }
       guard let reply = Reply(parsing: Array("250-a\r\n ".utf8) + input.bytes + Array("\r\n250 b\r\n".utf8))
       else { return }
-      _ = try ReadingCheck.both { leniency throws(Departure) in try FactList.read(reply, leniency) }
+      _ = try ReadingCheck.both { leniency throws(ValueDeviation) in try FactList.read(reply, leniency) }
     })
 
   /// The times of MDTM, MFMT and facts.
@@ -177,7 +177,7 @@ extension FuzzedParser {
     seeds: ["20070301120000", "19981231235960", "20000229000000.125", "191050301120000", "20070301120000."],
     longest: 64, harvest: { $0.texts(of: 213) + $0.arguments(of: "MFMT", "MDTM") },
     check: { input throws(ParserFault) in
-      let reading = try ReadingCheck.both { leniency throws(Departure) in
+      let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
         try TimeValue.read(input.bytes, leniency)
       }
       guard let time = reading?.value else { return }
@@ -214,12 +214,16 @@ extension FuzzedParser {
     harvest: { $0.texts(of: 213, 215, 110, 125, 150, 226, 250) + $0.arguments(of: "REST", "OPTS") },
     check: { input throws(ParserFault) in
       let bytes = input.bytes
-      let size = try ReadingCheck.both { leniency throws(Departure) in try SizeReply.read(bytes, leniency) }
+      let size = try ReadingCheck.both { leniency throws(ValueDeviation) in
+        try SizeReply.read(bytes, leniency)
+      }
       try checkPrinted(size) { try? SizeReply.read($0, .strict) }
-      let mark = try ReadingCheck.both { leniency throws(Departure) in try MarkReply.read(bytes, leniency) }
+      let mark = try ReadingCheck.both { leniency throws(ValueDeviation) in
+        try MarkReply.read(bytes, leniency)
+      }
       try checkPrinted(mark) { try? MarkReply.read($0, .strict) }
-      _ = try ReadingCheck.both { leniency throws(Departure) in try SystemReply.read(bytes, leniency) }
-      let name = try ReadingCheck.both { leniency throws(Departure) in
+      _ = try ReadingCheck.both { leniency throws(ValueDeviation) in try SystemReply.read(bytes, leniency) }
+      let name = try ReadingCheck.both { leniency throws(ValueDeviation) in
         try StoreUniqueReply.read(bytes, leniency)
       }
       if let name = name?.value, let written = try? name.encoded() {
@@ -228,7 +232,7 @@ extension FuzzedParser {
           "\(Escaping.ascii(written)) is read as another name")
       }
       try checkSelection(bytes)
-      do throws(Departure) {
+      do throws(ValueDeviation) {
         let marker = try RestartMarker(bytes)
         let offset = try marker.offset()
         _ = RestartMarker(offset: offset)

@@ -7,7 +7,7 @@ package struct ReplySettings: Sendable {
   package let leniency: Leniency
   package let limits: ReplyLimits
   /// Whether every deviation from the grammar is rejected.
-  package var isStrict: Bool { leniency.rejected.count == Deviation.Kind.allCases.count }
+  package var isStrict: Bool { leniency.rejected.count == ReplyDeviation.Kind.allCases.count }
 
   /// Limits that short streams exceed.
   package static let tight = ReplyLimits(lineLength: 24, lines: 3, bytes: 48)
@@ -22,7 +22,7 @@ package struct ReplySettings: Sendable {
       ("lenient", .lenient),
       (
         "strict",
-        Leniency(rejected: Set(Deviation.Kind.allCases), rejectsBreaches: true)
+        Leniency(rejected: Set(ReplyDeviation.Kind.allCases), rejectsBreaches: true)
       ),
       ("lenient, any code ends a reply", Leniency(multilineEnd: .anyCode)),
       ("lenient, CR ends lines", Leniency(carriageReturnEndsLine: true)),

@@ -30,7 +30,7 @@ package struct ReplyTrace: Sendable {
     /// A limit was exceeded.
     case lineTooLong, tooManyLines, replyTooLong
     /// A deviation from the grammar was rejected.
-    case deviation(Deviation)
+    case deviation(ReplyDeviation)
   }
 
   /// The replies in order.

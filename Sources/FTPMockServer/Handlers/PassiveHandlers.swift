@@ -15,7 +15,7 @@ enum PassiveHandlers {
 
   @Sendable private static func extended(_ session: SessionContext, _ argument: Argument) -> Response {
     let request: ExtendedPassiveRequest
-    do throws(Departure) {
+    do throws(ValueDeviation) {
       request = try ExtendedPassiveRequest(argument: argument.isPresent ? argument.bytes : nil)
     } catch {
       return .reply(501, "Syntax: EPSV [<SP> <net-prt> | ALL]")

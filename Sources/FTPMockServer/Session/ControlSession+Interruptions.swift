@@ -21,9 +21,9 @@ extension ControlSession {
     /// The client dropped the data connection.
     case dropped
     /// The client closed the data connection before the end of the file.
-    case ended(Departure)
+    case ended(ValueDeviation)
     /// The data is not in the agreed mode and structure.
-    case malformed(Departure)
+    case malformed(ValueDeviation)
     /// The file could not be written.
     case storage(StorageError)
     /// A fault makes the transfer fail.

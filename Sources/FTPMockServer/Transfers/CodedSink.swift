@@ -24,7 +24,7 @@ struct CodedSink: DataSink {
   mutating func end() throws(StorageError) {
     guard case .open = state else { return }
     let elements: [TransferElement]
-    do throws(Departure) {
+    do throws(ValueDeviation) {
       elements = try decoder.finish()
     } catch {
       state = .failed(error)
@@ -42,7 +42,7 @@ struct CodedSink: DataSink {
 
   private mutating func nextElement(_ rest: inout ArraySlice<UInt8>) -> TransferElement? {
     guard case .open = state else { return nil }
-    do throws(Departure) {
+    do throws(ValueDeviation) {
       return try decoder.next(&rest)
     } catch {
       state = .failed(error)

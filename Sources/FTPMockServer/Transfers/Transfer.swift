@@ -82,7 +82,7 @@ enum SinkState: Hashable, Sendable {
   /// The data marked the end of the file.
   case complete
   /// The data was malformed.
-  case failed(Departure)
+  case failed(ValueDeviation)
 }
 
 /// How much is transferred at a time: enough that system calls cost little, but little enough that ABOR is noticed

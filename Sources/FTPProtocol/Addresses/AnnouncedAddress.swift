@@ -13,7 +13,7 @@ public struct AnnouncedAddress: Hashable, Sendable {
   /// The address as it was announced; an ``AddressPolicy`` says where to connect.
   public var address: DataAddress { reading.value }
   /// Remarks and breaches.
-  public var notes: [Departure] { reading.notes }
+  public var notes: [ValueDeviation] { reading.notes }
 
   /// Reads a 227, 228 or 229.
   ///
@@ -28,10 +28,10 @@ public struct AnnouncedAddress: Hashable, Sendable {
     guard let form = AddressForm(announcedBy: reply.code) else {
       throw DataAddressError(.noAddress, in: asked ?? .hostPort, .reply)
     }
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     if let asked, form != asked {
       let text = "\(reply.code) in answer to \(asked.passiveVerb)"
-      notes.append(Departure(asked.codeRequirement, text))
+      notes.append(ValueDeviation(asked.codeRequirement, text))
     }
     if reply.isMultiline {
       notes.append(.remark("2389:2.2:any-reply-multiline", "a \(reply.code) of several lines"))

@@ -35,7 +35,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
     /// A length does not fit what it measures.
     case badLength(of: Part, found: Int, expected: Int)
     /// The value could be read, but strictly it is not written as it should be.
-    case departure(Departure)
+    case deviation(ValueDeviation)
     /// The form cannot carry this address: IPv6 in PORT, or a missing host.
     case notExpressible(DataAddress)
   }
@@ -83,7 +83,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
   /// The requirement that was not met.
   public var requirement: RequirementID {
     switch (form, source, reason) {
-    case (_, _, .departure(let note)): note.requirement
+    case (_, _, .deviation(let note)): note.requirement
     case (.hostPort, .argument, _): "959:4.1.2:port-malformed"
     case (.hostPort, .reply, _): "959:4.1.2:pasv-listens"
     case (.extended, .argument, .unknownFamily): "2428:2:eprt-unsupported-522"
@@ -133,7 +133,7 @@ extension DataAddressError.Reason: CustomStringConvertible {
     case .badHost(let family, let text): "'\(text)', which is not an \(family) address"
     case .familyMismatch(let named, let host): "family \(named) with the host \(host)"
     case .badLength(let part, let found, let expected): "\(part) length \(found) instead of \(expected)"
-    case .departure(let note): note.text
+    case .deviation(let note): note.text
     case .notExpressible(let address): "\(address), which this form cannot carry"
     }
   }

@@ -51,9 +51,9 @@ package enum ExtendedAddress {
     guard let fields = ExtendedFields(trimmed, open: true) else {
       throw foreign(bytes) ?? fault(.missingDelimiter, .argument)
     }
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     if trimmed.startIndex > bytes.startIndex {
-      notes.append(Departure("2428:2:eprt-fields", "more than one space before the argument"))
+      notes.append(ValueDeviation("2428:2:eprt-fields", "more than one space before the argument"))
     }
     let address: DataAddress
     do {
@@ -62,10 +62,10 @@ package enum ExtendedAddress {
       throw foreign(bytes) ?? error
     }
     if !fields.isClosed {
-      notes.append(Departure("2428:2:eprt-fields", "no delimiter after the port"))
+      notes.append(ValueDeviation("2428:2:eprt-fields", "no delimiter after the port"))
     } else if fields.end < bytes.endIndex {
       let text = "'\(Escaping.ascii(bytes[fields.end...], limit: 20))' after the last delimiter"
-      notes.append(Departure("2428:2:eprt-fields", text))
+      notes.append(ValueDeviation("2428:2:eprt-fields", text))
     }
     return try Reading(address, notes: notes).checked(leniency, .extended, .argument)
   }
@@ -83,7 +83,7 @@ package enum ExtendedAddress {
       do {
         return try reading(of: fields, opened: open, in: bytes).checked(leniency, .extended, .reply)
       } catch {
-        if case .departure = error.reason { throw error }
+        if case .deviation = error.reason { throw error }
         if !fields.delimiter.isAlphanumeric, first == nil { first = error }
       }
     }
@@ -98,7 +98,7 @@ extension ExtendedAddress {
   /// True if the bytes contain three equal delimiters, digits and the same delimiter again, or the three
   /// fields of EPRT.
   static func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     let start = bytes.firstIndex(of: 0x28).map { $0 + 1 } ?? bytes.startIndex
     guard let fields = ExtendedFields(bytes[start...], open: false), !fields.delimiter.isAlphanumeric else {
       return false
@@ -124,14 +124,14 @@ extension ExtendedAddress {
   private static func reading(
     of fields: ExtendedFields, opened: Int, in bytes: ArraySlice<UInt8>
   ) throws(DataAddressError) -> Reading<DataAddress> {
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     let address = try fields.address(in: .reply, &notes)
     if bytes[..<opened].contains(0x29) || bytes[..<opened].contains(0x28) {
-      notes.append(Departure(form, "parentheses in the words before the address"))
+      notes.append(ValueDeviation(form, "parentheses in the words before the address"))
     }
     let rest = bytes[fields.end...]
     if rest.first != 0x29 {
-      notes.append(Departure(form, "no closing parenthesis after the address"))
+      notes.append(ValueDeviation(form, "no closing parenthesis after the address"))
     } else if rest.count > 1 {
       let text = "'\(Escaping.ascii(rest.dropFirst(), limit: 20))' after the closing parenthesis"
       notes.append(.remark(form, text))
@@ -158,16 +158,16 @@ extension ExtendedAddress {
         guard isBracketed else { continue }
         throw fault(.badDelimiter(bad), .reply)
       }
-      var notes: [Departure] = []
+      var notes: [ValueDeviation] = []
       let port = try ExtendedFields.port(digits, .reply, &notes)
-      if !isBracketed { notes.append(Departure(form, "no parentheses around the address")) }
+      if !isBracketed { notes.append(ValueDeviation(form, "no parentheses around the address")) }
       let closing = bytes[index...].first.flatMap { $0.isAlphanumeric || $0 == 0x29 || $0.isBlank ? nil : $0 }
       if marks.count < 3 || closing == nil {
         let count = marks.count + (closing == nil ? 0 : 1)
-        notes.append(Departure(form, "\(count) delimiters instead of 4"))
+        notes.append(ValueDeviation(form, "\(count) delimiters instead of 4"))
       }
       if Set(marks).union(closing.map { [$0] } ?? []).count > 1 {
-        notes.append(Departure(form, "delimiters that differ"))
+        notes.append(ValueDeviation(form, "delimiters that differ"))
       }
       return Reading(DataAddress(host: nil, port: port), notes: notes)
     }

@@ -34,13 +34,13 @@ struct ExtendedFields {
 
   /// The fields as an address; adds notes for deviations that are tolerated.
   func address(
-    in source: DataAddressError.Source, _ notes: inout [Departure]
+    in source: DataAddressError.Source, _ notes: inout [ValueDeviation]
   ) throws(DataAddressError) -> DataAddress {
     if source == .reply, family.isEmpty, host.isEmpty {
       return DataAddress(host: nil, port: try Self.port(port, source, &notes))
     }
     if source == .reply {
-      notes.append(Departure("2428:3:epsv-empty-fields", "a family or host before the port"))
+      notes.append(ValueDeviation("2428:3:epsv-empty-fields", "a family or host before the port"))
       guard !family.isEmpty else {
         guard let address = IPAddress(text: host) else {
           throw fault(
@@ -73,7 +73,7 @@ struct ExtendedFields {
 
   /// Digits as a port from 1 to 65535.
   static func port(
-    _ digits: ArraySlice<UInt8>, _ source: DataAddressError.Source, _ notes: inout [Departure]
+    _ digits: ArraySlice<UInt8>, _ source: DataAddressError.Source, _ notes: inout [ValueDeviation]
   ) throws(DataAddressError) -> UInt16 {
     let text = Escaping.ascii(digits, limit: 12)
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
@@ -85,7 +85,8 @@ struct ExtendedFields {
     if digits.first == 0x30 {
       let requirement: RequirementID = source == .argument ? "2428:2:eprt-port" : "2428:3:epsv-reply-form"
       notes.append(
-        Departure(requirement, "leading zeros in the port", weight: digits.count > 5 ? .breach : .remark))
+        ValueDeviation(requirement, "leading zeros in the port", weight: digits.count > 5 ? .breach : .remark)
+      )
     }
     return value
   }

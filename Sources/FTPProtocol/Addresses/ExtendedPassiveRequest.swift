@@ -11,7 +11,7 @@ package enum ExtendedPassiveRequest: Hashable, Sendable {
   ///
   /// `ALL` is case-insensitive. Throws for anything else that is not a number up to 65535 (the answer is then 501):
   /// signs, spaces, an empty argument after the space.
-  package init(argument: [UInt8]?) throws(Departure) {
+  package init(argument: [UInt8]?) throws(ValueDeviation) {
     guard let argument else {
       self = .sameFamily
       return
@@ -21,7 +21,8 @@ package enum ExtendedPassiveRequest: Hashable, Sendable {
     } else if let number: UInt16 = argument[...].decimal() {
       self = .family(AddressFamily(rawValue: number))
     } else {
-      throw Departure("2428:3:epsv-malformed", "'\(Escaping.ascii(argument))' is neither a family nor ALL")
+      throw ValueDeviation(
+        "2428:3:epsv-malformed", "'\(Escaping.ascii(argument))' is neither a family nor ALL")
     }
   }
 

@@ -34,14 +34,14 @@ package enum HostPort {
     argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(argument)
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     var start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
     if start > bytes.startIndex {
       notes.append(.remark("959:5.3:separator-spaces", "more than one space before the argument"))
     }
     let isBracketed = start < bytes.endIndex && bytes[start] == 0x28
     if isBracketed {
-      notes.append(Departure(form, "parentheses around the numbers"))
+      notes.append(ValueDeviation(form, "parentheses around the numbers"))
       start = NumberList.skippingBlanks(bytes, from: start + 1)
     }
     guard start < bytes.endIndex else { throw fault(.noAddress, .argument) }
@@ -60,7 +60,7 @@ package enum HostPort {
     if isBracketed, rest.first == 0x29 { rest = rest.dropFirst() }
     guard !rest.isEmpty else { return try reading.checked(leniency, .hostPort, .argument) }
     let text = "'\(Escaping.ascii(rest, limit: 20))' after the last number"
-    return try Reading(reading.value, notes: reading.notes + [Departure(form, text)])
+    return try Reading(reading.value, notes: reading.notes + [ValueDeviation(form, text)])
       .checked(leniency, .hostPort, .argument)
   }
 
@@ -71,7 +71,7 @@ package enum HostPort {
   ) throws(DataAddressError) -> Reading<DataAddress> {
     let bytes = slice(text)
     var longest: NumberList?
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     var index = bytes.startIndex
     while let start = bytes[index...].firstIndex(where: \.isDigit) {
       let list = NumberList(bytes, at: start)
@@ -127,7 +127,8 @@ extension HostPort {
 
   /// The six numbers as an address, once there are at least six.
   private static func address(
-    of list: NumberList, _ bytes: ArraySlice<UInt8>, _ source: DataAddressError.Source, _ notes: [Departure]
+    of list: NumberList, _ bytes: ArraySlice<UInt8>, _ source: DataAddressError.Source,
+    _ notes: [ValueDeviation]
   ) throws(DataAddressError) -> Reading<DataAddress> {
     guard list.count == 6 else { throw fault(.extraNumbers(found: list.count, expected: 6), source) }
     let octets = try list.octets(of: bytes, in: .hostPort, source)
@@ -137,7 +138,7 @@ extension HostPort {
     var notes = notes + list.notes(of: bytes, spacing: .breach, form)
     if source == .reply, host.isUnspecified {
       let text = "the host \(host), which names no host"
-      notes.append(Departure("1123:4.1.2.6:pasv-own-address", text))
+      notes.append(ValueDeviation("1123:4.1.2.6:pasv-own-address", text))
     }
     return Reading(DataAddress(host: .ipv4(host), port: port), notes: notes)
   }
@@ -145,8 +146,8 @@ extension HostPort {
   /// The text around the numbers of a reply.
   private static func surroundings(
     of list: NumberList, from start: Int, in bytes: ArraySlice<UInt8>
-  ) -> [Departure] {
-    var notes: [Departure] = []
+  ) -> [ValueDeviation] {
+    var notes: [ValueDeviation] = []
     let opens = bytes[..<start].last { !$0.isBlank } == 0x28
     let closes = bytes[list.end...].first { !$0.isBlank } == 0x29
     if !opens && !closes {
@@ -157,7 +158,7 @@ extension HostPort {
       notes.append(.remark(scan, "spaces inside the parentheses"))
     }
     if list.broken != nil {
-      notes.append(Departure(form, "a comma after the last number"))
+      notes.append(ValueDeviation(form, "a comma after the last number"))
     }
     return notes
   }

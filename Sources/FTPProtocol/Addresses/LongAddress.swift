@@ -40,7 +40,7 @@ package enum LongAddress {
     }
     if list.end < bytes.endIndex {
       let text = "'\(Escaping.ascii(bytes[list.end...], limit: 20))' after the last number"
-      notes.append(Departure("1639:2:lprt-form", text))
+      notes.append(ValueDeviation("1639:2:lprt-form", text))
     }
     return try Reading(reading.value, notes: notes).checked(leniency, .long, .argument)
   }
@@ -65,9 +65,9 @@ package enum LongAddress {
       var notes = reading.notes
       let opens = bytes[..<start].last { !$0.isBlank } == 0x28
       let closes = bytes[list.end...].first { !$0.isBlank } == 0x29
-      if !opens || !closes { notes.append(Departure(reply, "no parentheses around the address")) }
+      if !opens || !closes { notes.append(ValueDeviation(reply, "no parentheses around the address")) }
       if reading.value.isUnspecified {
-        notes.append(Departure("1123:4.1.2.6:pasv-own-address", "a host that names no host"))
+        notes.append(ValueDeviation("1123:4.1.2.6:pasv-own-address", "a host that names no host"))
       }
       return try Reading(reading.value, notes: notes).checked(leniency, .long, .reply)
     }

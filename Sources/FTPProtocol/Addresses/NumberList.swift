@@ -87,14 +87,14 @@ struct NumberList {
 
   /// Unusual forms of the numbers that deserve a note.
   func notes(
-    of bytes: ArraySlice<UInt8>, spacing: Departure.Weight?, _ requirement: RequirementID
-  ) -> [Departure] {
-    var notes: [Departure] = []
+    of bytes: ArraySlice<UInt8>, spacing: ValueDeviation.Weight?, _ requirement: RequirementID
+  ) -> [ValueDeviation] {
+    var notes: [ValueDeviation] = []
     if isSpaced, let spacing {
-      notes.append(Departure(requirement, "spaces beside a comma", weight: spacing))
+      notes.append(ValueDeviation(requirement, "spaces beside a comma", weight: spacing))
     }
     if numbers.contains(where: { $0.digits.count > 3 }) {
-      notes.append(Departure(requirement, "a number of more than three digits"))
+      notes.append(ValueDeviation(requirement, "a number of more than three digits"))
     } else if numbers.contains(where: { $0.digits.count > 1 && bytes[$0.digits.lowerBound] == 0x30 }) {
       notes.append(.remark(requirement, "leading zeros, read as decimal"))
     }
@@ -108,7 +108,7 @@ extension Reading<DataAddress> {
     _ leniency: Leniency, _ form: AddressForm, _ source: DataAddressError.Source
   ) throws(DataAddressError) -> Self {
     if leniency.rejectsBreaches, let breach = breaches.first {
-      throw DataAddressError(.departure(breach), in: form, source)
+      throw DataAddressError(.deviation(breach), in: form, source)
     }
     return self
   }

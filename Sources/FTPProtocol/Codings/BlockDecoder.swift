@@ -6,7 +6,7 @@ package struct BlockDecoder: TransferDecoder, Hashable {
   /// True once the end of the file was returned.
   package private(set) var isFinished = false
   /// Errors that were tolerated.
-  package private(set) var departures: [RequirementID] = []
+  package private(set) var deviations: [RequirementID] = []
 
   private var head: [UInt8] = []
   private var descriptor: BlockDescriptor = []
@@ -19,7 +19,7 @@ package struct BlockDecoder: TransferDecoder, Hashable {
   package init() {}
 
   /// Takes the next element; no bytes are an error.
-  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
+  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ValueDeviation) -> TransferElement? {
     while !isFinished {
       guard let left else {
         guard readHeader(&bytes) else { return nil }
@@ -43,13 +43,14 @@ package struct BlockDecoder: TransferDecoder, Hashable {
   }
 
   /// Throws if the close precedes the end of the file.
-  package mutating func finish() throws(Departure) -> [TransferElement] {
+  package mutating func finish() throws(ValueDeviation) -> [TransferElement] {
     if isFinished { return [] }
     guard left == nil, head.isEmpty else {
       let place = left.map { "with \($0) octets of a block to come" } ?? "inside a block header"
-      throw Departure("959:3.4.2:block-header", "the close \(place)", at: offset)
+      throw ValueDeviation("959:3.4.2:block-header", "the close \(place)", at: offset)
     }
-    throw Departure("959:3.4.2:block-eof-flag", "the close before a block that ends the file", at: offset)
+    throw ValueDeviation(
+      "959:3.4.2:block-eof-flag", "the close before a block that ends the file", at: offset)
   }
 
   private mutating func readHeader(_ bytes: inout ArraySlice<UInt8>) -> Bool {
@@ -84,6 +85,6 @@ package struct BlockDecoder: TransferDecoder, Hashable {
   }
 
   private mutating func note(_ requirement: RequirementID) {
-    if !departures.contains(requirement) { departures.append(requirement) }
+    if !deviations.contains(requirement) { deviations.append(requirement) }
   }
 }

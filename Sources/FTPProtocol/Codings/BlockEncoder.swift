@@ -18,7 +18,7 @@ package struct BlockEncoder: TransferEncoder, Hashable {
   /// - Throws: if a marker fits into no block.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
-  ) throws(Departure) {
+  ) throws(ValueDeviation) {
     switch element {
     case .data(let data): if !data.isEmpty { append(data, to: &bytes) }
     case .suspectData(let data): if !data.isEmpty { append(data, .suspectData, to: &bytes) }
@@ -26,7 +26,8 @@ package struct BlockEncoder: TransferEncoder, Hashable {
     case .endOfFile: append([], .endOfFile, to: &bytes)
     case .marker(let marker):
       guard let count = UInt16(exactly: marker.count) else {
-        throw Departure("959:3.4.2:block-header", "a marker of \(marker.count) octets, which fits no block")
+        throw ValueDeviation(
+          "959:3.4.2:block-header", "a marker of \(marker.count) octets, which fits no block")
       }
       bytes += BlockHeader(.restartMarker, count: count).bytes
       bytes += marker

@@ -15,7 +15,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
   /// True once the end of the file was returned.
   package private(set) var isFinished = false
   /// Errors that were tolerated.
-  package private(set) var departures: [RequirementID] = []
+  package private(set) var deviations: [RequirementID] = []
 
   private let filler: UInt8
   private var state = State.string
@@ -28,7 +28,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
   package init(filler: UInt8) { self.filler = filler }
 
   /// Takes the next element; no bytes are an error.
-  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
+  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ValueDeviation) -> TransferElement? {
     while !isFinished {
       if case .end = state {
         if let element = endString() { return element }
@@ -51,13 +51,13 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
   /// The ends that an escape announced but no string delivered.
   ///
   /// - Throws: if the close precedes the end of the file.
-  package mutating func finish() throws(Departure) -> [TransferElement] {
+  package mutating func finish() throws(ValueDeviation) -> [TransferElement] {
     if isFinished { return [] }
     guard state == .string else {
-      throw Departure("959:3.4.3:compressed-runs", "the close inside a string", at: offset)
+      throw ValueDeviation("959:3.4.3:compressed-runs", "the close inside a string", at: offset)
     }
     guard descriptor.contains(.endOfFile) else {
-      throw Departure("959:3.4.2:block-eof-flag", "the close before the end of the file", at: offset)
+      throw ValueDeviation("959:3.4.2:block-eof-flag", "the close before the end of the file", at: offset)
     }
     note("959:3.4.3:compressed-runs")
     state = .end
@@ -126,6 +126,6 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
   }
 
   private mutating func note(_ requirement: RequirementID) {
-    if !departures.contains(requirement) { departures.append(requirement) }
+    if !deviations.contains(requirement) { deviations.append(requirement) }
   }
 }

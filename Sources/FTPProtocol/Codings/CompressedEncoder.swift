@@ -16,7 +16,7 @@ package struct CompressedEncoder: TransferEncoder, Hashable {
   /// - Throws: if a marker is empty or longer than 127 octets, which fits no string.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
-  ) throws(Departure) {
+  ) throws(ValueDeviation) {
     switch element {
     case .data(let data): append(data, isSuspect: false, to: &bytes)
     case .suspectData(let data): append(data, isSuspect: true, to: &bytes)
@@ -24,7 +24,7 @@ package struct CompressedEncoder: TransferEncoder, Hashable {
     case .endOfFile: end(.endOfFile, &bytes)
     case .marker(let marker):
       guard (1...127).contains(marker.count) else {
-        throw Departure(
+        throw ValueDeviation(
           "959:3.4.3:compressed-runs", "a marker of \(marker.count) octets, which fits no string")
       }
       flush([], &bytes)

@@ -6,7 +6,7 @@ package struct RecordDecoder: TransferDecoder, Hashable {
   /// True once the end of the file was returned.
   package private(set) var isFinished = false
   /// Errors that were tolerated.
-  package private(set) var departures: [RequirementID] = []
+  package private(set) var deviations: [RequirementID] = []
 
   private var isEscaped = false
   /// The code 3 has been read and the end of the record given.
@@ -18,7 +18,7 @@ package struct RecordDecoder: TransferDecoder, Hashable {
   package init() {}
 
   /// Takes the next element; throws if 0xFF is followed by anything but 1, 2, 3 or 0xFF.
-  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement? {
+  package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ValueDeviation) -> TransferElement? {
     if isLastRecordGiven, !isFinished { return end() }
     while !isFinished, let first = bytes.first {
       if isEscaped, first != RecordEncoder.escape { return try control(first, &bytes) }
@@ -39,23 +39,23 @@ package struct RecordDecoder: TransferDecoder, Hashable {
   }
 
   /// Throws if the close precedes the end of the file.
-  package mutating func finish() throws(Departure) -> [TransferElement] {
+  package mutating func finish() throws(ValueDeviation) -> [TransferElement] {
     if isFinished { return [] }
-    throw Departure(
+    throw ValueDeviation(
       "959:3.4.1:record-escapes",
       isEscaped ? "the close in the middle of a control code" : "the close before an end of file", at: offset)
   }
 
   private mutating func control(
     _ code: UInt8, _ bytes: inout ArraySlice<UInt8>
-  ) throws(Departure) -> TransferElement {
+  ) throws(ValueDeviation) -> TransferElement {
     guard (1...3).contains(code) else {
-      throw Departure("959:3.4.1:record-escapes", "0xFF with \(code) after it", at: offset)
+      throw ValueDeviation("959:3.4.1:record-escapes", "0xFF with \(code) after it", at: offset)
     }
     isEscaped = false
     take(1, of: &bytes)
     if code == RecordEncoder.endOfFile {
-      if isInsideRecord { departures.append("959:3.4:explicit-record-ends") }
+      if isInsideRecord { deviations.append("959:3.4:explicit-record-ends") }
       return end()
     }
     isInsideRecord = false

@@ -9,12 +9,12 @@ package struct RecordEncoder: TransferEncoder, Hashable {
   /// - Throws: for markers, which stream mode does not have.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
-  ) throws(Departure) {
+  ) throws(ValueDeviation) {
     switch element {
     case .data(let data), .suspectData(let data): append(data, to: &bytes)
     case .endOfRecord: bytes += [Self.escape, Self.endOfRecord]
     case .endOfFile: bytes += [Self.escape, Self.endOfFile]
-    case .marker: throw Departure("959:3.5:markers-need-mode", "a restart marker in stream mode")
+    case .marker: throw ValueDeviation("959:3.5:markers-need-mode", "a restart marker in stream mode")
     }
   }
 

@@ -61,8 +61,8 @@ public protocol TransferEncoder: Sendable {
   /// Throws if the coding has no form for an element, such as a marker in stream mode; then nothing is
   /// appended.
   ///
-  /// - Throws: A ``Departure`` if the value cannot be expressed.
-  mutating func encode(_ element: TransferElement, into bytes: inout [UInt8]) throws(Departure)
+  /// - Throws: A ``ValueDeviation`` if the value cannot be expressed.
+  mutating func encode(_ element: TransferElement, into bytes: inout [UInt8]) throws(ValueDeviation)
 }
 
 /// Reads elements from bytes that arrive in any segments.
@@ -78,14 +78,14 @@ public protocol TransferDecoder: Sendable {
   ///
   /// Data is passed on as it arrives, without a copy if the input contains the bytes unencoded, and
   /// never empty. Throws for bytes that are invalid in this coding, and throws the same error at each later call.
-  mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(Departure) -> TransferElement?
+  mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ValueDeviation) -> TransferElement?
 
   /// Processes the close of the data connection and returns its elements. Throws if the file is incomplete.
-  mutating func finish() throws(Departure) -> [TransferElement]
+  mutating func finish() throws(ValueDeviation) -> [TransferElement]
 
   /// True once the end of the file was returned.
   var isFinished: Bool { get }
 
   /// Errors that were tolerated; each requirement once.
-  var departures: [RequirementID] { get }
+  var deviations: [RequirementID] { get }
 }

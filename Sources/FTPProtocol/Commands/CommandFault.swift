@@ -18,7 +18,9 @@ package enum CommandFault: String, Hashable, Sendable, CaseIterable {
   case unescapedIAC
 
   /// The deviation, after this many bytes of the line as received.
-  func departure(at offset: Int) -> Departure { Departure(requirement, text, at: UInt64(max(0, offset))) }
+  func deviation(at offset: Int) -> ValueDeviation {
+    ValueDeviation(requirement, text, at: UInt64(max(0, offset)))
+  }
 
   private var requirement: RequirementID {
     switch self {

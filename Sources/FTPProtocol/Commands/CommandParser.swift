@@ -20,11 +20,11 @@ public struct CommandParser: Sendable {
   /// What a client's bytes are.
   public enum Outcome: Hashable, Sendable {
     /// A command; the exact bytes of its line, with Telnet sequences and line end; its faults.
-    case command(Command, line: [UInt8], departures: [Departure])
+    case command(Command, line: [UInt8], deviations: [ValueDeviation])
     /// A line of more bytes than the bound: how many it had with its line end, and the first of them.
     case tooLong(length: Int, beginning: [UInt8])
     /// A line without a verb: empty, or with a space at its beginning. Its exact bytes, and its faults.
-    case malformed(line: [UInt8], departures: [Departure])
+    case malformed(line: [UInt8], deviations: [ValueDeviation])
     /// A Telnet command.
     case telnet(TelnetDecoder.Event)
   }

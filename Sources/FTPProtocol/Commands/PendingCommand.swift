@@ -8,7 +8,7 @@ struct PendingCommand: Hashable, Sendable {
   private var text: [UInt8] = []
   private var length = 0
   private var isInterrupted = false
-  private var departures: [Departure] = []
+  private var deviations: [ValueDeviation] = []
 
   /// Adds one byte and the Telnet decoder's result for it.
   mutating func take(_ byte: UInt8, _ step: TelnetDecoder.Step, limit: Int) {
@@ -19,7 +19,7 @@ struct PendingCommand: Hashable, Sendable {
     } else if length == limit + 1 {
       bytes.removeSubrange(min(bytes.count, PendingCommand.keptOfTooLong)...)
       text = []
-      departures = []
+      deviations = []
     }
     switch step {
     case .pending: ()
@@ -50,8 +50,8 @@ struct PendingCommand: Hashable, Sendable {
 
   /// Each fault is reported once per line.
   private mutating func report(_ fault: CommandFault, _ offset: Int, limit: Int) {
-    guard length <= limit, !departures.contains(where: { $0.text == fault.text }) else { return }
-    departures.append(fault.departure(at: offset))
+    guard length <= limit, !deviations.contains(where: { $0.text == fault.text }) else { return }
+    deviations.append(fault.deviation(at: offset))
   }
 
   /// What the complete line is.
@@ -65,13 +65,13 @@ struct PendingCommand: Hashable, Sendable {
     unescapeReturns(limit: limit)
     guard let command = Command(parsing: text) else {
       report(text.isEmpty ? .blankLine : .leadingSpace, 0, limit: limit)
-      return .malformed(line: bytes, departures: departures)
+      return .malformed(line: bytes, deviations: deviations)
     }
     let verb = text.prefix { $0 != 0x20 }
     if let odd = verb.firstIndex(where: { !(0x41...0x5A ~= $0 & 0xDF) }) {
       report(.verbNotLetters, bytes.firstIndex(of: verb[odd]) ?? 0, limit: limit)
     }
-    return .command(command, line: bytes, departures: departures)
+    return .command(command, line: bytes, deviations: deviations)
   }
 
   /// Makes CR of CR NUL (RFC 854) and reports other uses of the two.

@@ -1,10 +1,10 @@
 /// Finds deviations from the grammar in complete lines: at most one of each kind per line.
 struct DeviationFinder {
   /// The deviations found so far.
-  private(set) var found: [Deviation] = []
+  private(set) var found: [ReplyDeviation] = []
   private let code: ReplyCode
   private let origin: Int
-  private let wanted: Set<Deviation.Kind>?
+  private let wanted: Set<ReplyDeviation.Kind>?
   private let carriageReturnEndsLine: Bool
 
   /// Looks at one reply.
@@ -14,7 +14,7 @@ struct DeviationFinder {
   ///   - origin: where the reply begins in the following bytes.
   ///   - wanted: the kinds to report; nil for all.
   ///   - carriageReturnEndsLine: whether CR alone ends a line.
-  init(code: ReplyCode, origin: Int, wanted: Set<Deviation.Kind>?, carriageReturnEndsLine: Bool) {
+  init(code: ReplyCode, origin: Int, wanted: Set<ReplyDeviation.Kind>?, carriageReturnEndsLine: Bool) {
     self.code = code
     self.origin = origin
     self.wanted = wanted
@@ -26,9 +26,9 @@ struct DeviationFinder {
     _ bytes: Span<UInt8>, _ range: Range<Int>, kind: ReplyLine.Kind, index: Int, isUnterminated: Bool
   ) {
     let head = LineHead(bytes, line: range, carriageReturnEndsLine: carriageReturnEndsLine)
-    func report(_ deviation: Deviation.Kind, _ offset: Int) {
+    func report(_ deviation: ReplyDeviation.Kind, _ offset: Int) {
       guard wanted?.contains(deviation) ?? true else { return }
-      found.append(Deviation(kind: deviation, line: index, offset: offset - origin))
+      found.append(ReplyDeviation(kind: deviation, line: index, offset: offset - origin))
     }
     checkHead(head, range, kind, report)
     checkContent(bytes, range.lowerBound..<head.contentEnd, report)
@@ -43,7 +43,8 @@ struct DeviationFinder {
   }
 
   private func checkHead(
-    _ head: LineHead, _ range: Range<Int>, _ kind: ReplyLine.Kind, _ report: (Deviation.Kind, Int) -> Void
+    _ head: LineHead, _ range: Range<Int>, _ kind: ReplyLine.Kind,
+    _ report: (ReplyDeviation.Kind, Int) -> Void
   ) {
     switch kind {
     case .stray:
@@ -67,7 +68,7 @@ struct DeviationFinder {
     }
   }
 
-  private func checkSeparator(_ head: LineHead, _ report: (Deviation.Kind, Int) -> Void) {
+  private func checkSeparator(_ head: LineHead, _ report: (ReplyDeviation.Kind, Int) -> Void) {
     if head.separator == nil {
       report(.missingText, head.textStart)
     } else if head.separator != 0x20, head.separator != 0x2D {
@@ -76,7 +77,7 @@ struct DeviationFinder {
   }
 
   private func checkContent(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ report: (Deviation.Kind, Int) -> Void
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ report: (ReplyDeviation.Kind, Int) -> Void
   ) {
     var firstReturn: Int?
     var firstNUL: Int?

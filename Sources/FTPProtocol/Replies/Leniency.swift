@@ -1,6 +1,6 @@
 /// What a reader accepts beyond the grammar, as named switches.
 ///
-/// ``lenient`` accepts everything with an unambiguous meaning and reports each deviation: as a ``Deviation`` of a reply, and as
+/// ``lenient`` accepts everything with an unambiguous meaning and reports each deviation: as a ``ReplyDeviation`` of a reply, and as
 /// one of the ``Reading/notes`` of a value. ``strict`` treats the first as an error. Both find the same.
 public struct Leniency: Hashable, Sendable {
   /// Which line ends a multi-line reply.
@@ -16,7 +16,7 @@ public struct Leniency: Hashable, Sendable {
   /// The deviations of replies that are errors.
   ///
   /// Empty in ``lenient``, all of them in ``strict``.
-  public var rejected: Set<Deviation.Kind>
+  public var rejected: Set<ReplyDeviation.Kind>
   /// Whether a malformed value is an error: an address, a time, a fact, a path.
   public var rejectsBreaches: Bool
   /// Which line ends a multi-line reply.
@@ -30,7 +30,7 @@ public struct Leniency: Hashable, Sendable {
 
   /// Sets each switch.
   public init(
-    rejected: Set<Deviation.Kind> = [], rejectsBreaches: Bool = false,
+    rejected: Set<ReplyDeviation.Kind> = [], rejectsBreaches: Bool = false,
     multilineEnd: MultilineEnd = .sameCode, carriageReturnEndsLine: Bool = false
   ) {
     self.rejected = rejected
@@ -42,5 +42,5 @@ public struct Leniency: Hashable, Sendable {
   /// Accepts everything that has a definite reading.
   public static let lenient = Leniency()
   /// Treats every deviation as an error.
-  public static let strict = Leniency(rejected: Set(Deviation.Kind.allCases), rejectsBreaches: true)
+  public static let strict = Leniency(rejected: Set(ReplyDeviation.Kind.allCases), rejectsBreaches: true)
 }

@@ -30,7 +30,7 @@ extension Reply {
   }
 
   /// How the bytes deviate from the grammar, in order of lines; found again each time it is asked for.
-  public var deviations: [Deviation] {
+  public var deviations: [ReplyDeviation] {
     let endsAtReturn = marks.contains(.carriageReturnEndsLine)
     var finder = DeviationFinder(
       code: code, origin: 0, wanted: nil, carriageReturnEndsLine: endsAtReturn)

@@ -11,7 +11,7 @@ public struct ReplyParserError: Error, Hashable, Sendable, Codable {
     /// A reply has more bytes than ``ReplyLimits/bytes``.
     case replyTooLong(limit: Int)
     /// The bytes deviate from the grammar in a way that ``Leniency/rejected`` names.
-    case deviation(Deviation)
+    case deviation(ReplyDeviation)
     /// The peer closed in the middle of a reply.
     case unfinished
   }

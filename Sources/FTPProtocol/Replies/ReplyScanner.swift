@@ -30,7 +30,7 @@ struct ReplyScanner: Sendable {
   /// Whether the reply begins with the LF after such a CR.
   private(set) var hasLeadingLineFeed = false
   /// The deviation that stopped an eager scan.
-  private(set) var deviation: Deviation?
+  private(set) var deviation: ReplyDeviation?
 
   init(_ leniency: Leniency, limits: ReplyLimits) {
     self.leniency = leniency

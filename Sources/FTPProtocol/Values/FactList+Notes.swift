@@ -5,8 +5,8 @@ extension FactList {
   ]
 
   /// Notes about the facts and the name, after they are separated.
-  func notes(_ source: Source) -> [Departure] {
-    var notes: [Departure] = []
+  func notes(_ source: Source) -> [ValueDeviation] {
+    var notes: [ValueDeviation] = []
     for fact in facts { notes += fact.notes }
     var seen: Set<[UInt8]> = []
     if let twice = facts.first(where: { !seen.insert($0.name.utf8.map(\.lowercased)).inserted }) {
@@ -14,17 +14,17 @@ extension FactList {
     }
     let type = type
     if source == .mlst, type == .current {
-      notes.append(Departure("3659:7.5.1:cdir-mlsd-only", "type cdir in answer to MLST"))
+      notes.append(ValueDeviation("3659:7.5.1:cdir-mlsd-only", "type cdir in answer to MLST"))
     }
     if let create, let modify, modify < create {
-      notes.append(Departure("3659:7.5.4:create-before-modify", "created after it was modified"))
+      notes.append(ValueDeviation("3659:7.5.4:create-before-modify", "created after it was modified"))
     }
     if name.contains(where: \.endsLine) {
-      notes.append(Departure("3659:2.2:crlf-in-names", "CR, LF or NUL in the name"))
+      notes.append(ValueDeviation("3659:2.2:crlf-in-names", "CR, LF or NUL in the name"))
     }
     guard source == .mlsd else { return notes }
     if name.isEmpty {
-      notes.append(Departure("3659:7.2:mlsd-lines", "no name"))
+      notes.append(ValueDeviation("3659:7.2:mlsd-lines", "no name"))
     } else if name.contains(0x2F), type != .current, type != .parent {
       notes.append(.remark("3659:7.3:mlsd-plain-names", "a slash in the name"))
     }
@@ -36,10 +36,10 @@ extension FactList.Fact {
   fileprivate var shownName: String { "'\(Escaping.ascii(name.utf8, limit: 30))'" }
 
   /// Notes about this fact.
-  fileprivate var notes: [Departure] {
-    var notes: [Departure] = []
+  fileprivate var notes: [ValueDeviation] {
+    var notes: [ValueDeviation] = []
     func depart(_ requirement: RequirementID, _ what: String) {
-      notes.append(Departure(requirement, "the fact \(shownName) \(what)"))
+      notes.append(ValueDeviation(requirement, "the fact \(shownName) \(what)"))
     }
     let shown = "with the value '\(Escaping.ascii(value, limit: 30))'"
     if !name.utf8.allSatisfy(\.isFactByte) {

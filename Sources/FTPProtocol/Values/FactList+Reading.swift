@@ -17,7 +17,7 @@ extension FactList {
   /// - Throws: for an empty line, and in strict mode for the first deviation.
   public static func read(
     _ line: some Collection<UInt8>, from source: Source = .mlsd, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<FactList> {
+  ) throws(ValueDeviation) -> Reading<FactList> {
     let (entry, notes, _) = try parse(line)
     return try Reading(entry, notes: notes + entry.notes(source)).checked(leniency)
   }
@@ -46,24 +46,24 @@ extension FactList {
   /// What a line says, what is odd about it, and whether it has the form of an entry with facts.
   private static func parse(
     _ line: some Collection<UInt8>
-  ) throws(Departure) -> (entry: FactList, notes: [Departure], hasForm: Bool) {
+  ) throws(ValueDeviation) -> (entry: FactList, notes: [ValueDeviation], hasForm: Bool) {
     var bytes = slice(line)
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     if bytes.last == 0x0A {
       bytes.removeLast()
       if bytes.last == 0x0D {
         bytes.removeLast()
       } else {
-        notes.append(Departure("3659:7.2:mlsd-crlf", "a line that ends with LF alone"))
+        notes.append(ValueDeviation("3659:7.2:mlsd-crlf", "a line that ends with LF alone"))
       }
     }
-    guard !bytes.isEmpty else { throw Departure(lines, "an empty line") }
+    guard !bytes.isEmpty else { throw ValueDeviation(lines, "an empty line") }
     var (items, name, hasForm) = cut(bytes, &notes)
     var facts: [Fact] = []
     for item in items.split(separator: 0x3B, omittingEmptySubsequences: false) {
       guard !item.isEmpty || item.endIndex < items.endIndex else { break }
       guard let equals = item.firstIndex(of: 0x3D), equals > item.startIndex else {
-        notes.append(Departure(form, "'\(Escaping.ascii(item, limit: 30))' instead of a fact"))
+        notes.append(ValueDeviation(form, "'\(Escaping.ascii(item, limit: 30))' instead of a fact"))
         hasForm = false
         continue
       }
@@ -78,28 +78,28 @@ extension FactList {
   /// A line without the leading space is a deviation. Throws for any other code, and if there is no entry.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<[FactList]> {
+  ) throws(ValueDeviation) -> Reading<[FactList]> {
     let form: RequirementID = "3659:7.2:mlst-reply-form"
     guard reply.code == 250, reply.isMultiline else {
-      throw Departure(form, "a \(reply.code) of \(reply.isMultiline ? "several lines" : "one line")")
+      throw ValueDeviation(form, "a \(reply.code) of \(reply.isMultiline ? "several lines" : "one line")")
     }
     var entries: [FactList] = []
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     for line in reply.lines.dropFirst(reply.leadingLineCount + 1).dropLast() {
       var bytes = Telnet.strip(line.text).text[...]
       if line.text.startIndex > line.bytes.startIndex {
-        notes.append(Departure(form, "an entry with the code of the reply in front"))
+        notes.append(ValueDeviation(form, "an entry with the code of the reply in front"))
       } else if bytes.first != 0x20 {
-        notes.append(Departure(form, "an entry without the space in front"))
+        notes.append(ValueDeviation(form, "an entry without the space in front"))
       }
       if bytes.first == 0x20 { bytes.removeFirst() }
       let entry = try read(bytes, from: .mlst, .lenient)
       entries.append(entry.value)
       notes += entry.notes
     }
-    guard !entries.isEmpty else { throw Departure(form, "no entry") }
+    guard !entries.isEmpty else { throw ValueDeviation(form, "no entry") }
     if Set(entries.map(\.name)).count > 1 {
-      notes.append(Departure("3659:7.2:mlst-same-name", "entries of different names"))
+      notes.append(ValueDeviation("3659:7.2:mlst-same-name", "entries of different names"))
     }
     return try Reading(entries, notes: notes).checked(leniency)
   }
@@ -109,21 +109,21 @@ extension FactList {
 
   /// The line cut into facts and name, and whether it is certain where to cut.
   private static func cut(
-    _ bytes: ArraySlice<UInt8>, _ notes: inout [Departure]
+    _ bytes: ArraySlice<UInt8>, _ notes: inout [ValueDeviation]
   ) -> (facts: ArraySlice<UInt8>, name: ArraySlice<UInt8>, isCertain: Bool) {
     guard let space = bytes.firstIndex(of: 0x20) else {
       if bytes.last == 0x3B, bytes.contains(0x3D) {
-        notes.append(Departure(lines, "facts without a space and a name after them"))
+        notes.append(ValueDeviation(lines, "facts without a space and a name after them"))
         return (bytes, [], false)
       }
-      notes.append(Departure(lines, "a name without a space in front"))
+      notes.append(ValueDeviation(lines, "a name without a space in front"))
       return ([], bytes, false)
     }
     let facts = bytes[..<space]
     let name = bytes[(space + 1)...]
     guard space > bytes.startIndex, bytes[space - 1] != 0x3B else { return (facts, name, true) }
     guard facts.contains(0x3D) else {
-      notes.append(Departure(lines, "a name without a space in front"))
+      notes.append(ValueDeviation(lines, "a name without a space in front"))
       return ([], bytes, false)
     }
     // The space may be inside a fact: then everything up to a semicolon and a space must look like facts.
@@ -133,10 +133,10 @@ extension FactList {
       guard index < bytes.endIndex, bytes[index] == 0x20 else { continue }
       let items = bytes[..<semicolon].split(separator: 0x3B, omittingEmptySubsequences: false)
       guard items.allSatisfy({ ($0.firstIndex(of: 0x3D) ?? $0.startIndex) > $0.startIndex }) else { break }
-      notes.append(Departure(form, "a space inside a fact"))
+      notes.append(ValueDeviation(form, "a space inside a fact"))
       return (bytes[..<index], bytes[(index + 1)...], true)
     }
-    notes.append(Departure(form, "no semicolon after the last fact"))
+    notes.append(ValueDeviation(form, "no semicolon after the last fact"))
     return (facts, name, false)
   }
 }

@@ -100,19 +100,21 @@ extension FactList {
   /// Writes the entry as a line of MLSD without its line end; MLST puts one space before it.
   ///
   /// - Throws: if a byte of a fact, or CR, LF or NUL in the name, would change the line's meaning.
-  public func encoded() throws(Departure) -> [UInt8] {
+  public func encoded() throws(ValueDeviation) -> [UInt8] {
     var bytes: [UInt8] = []
     for fact in facts {
       guard !fact.name.isEmpty, fact.name.utf8.allSatisfy(\.isFactByte),
         fact.value.allSatisfy({ $0.isFactByte || $0 == 0x3D })
-      else { throw Departure("3659:7.2:fact-form", "the fact \(Escaping.ascii(fact.name.utf8, limit: 30))") }
+      else {
+        throw ValueDeviation("3659:7.2:fact-form", "the fact \(Escaping.ascii(fact.name.utf8, limit: 30))")
+      }
       bytes += fact.name.utf8
       bytes.append(0x3D)
       bytes += fact.value
       bytes.append(0x3B)
     }
     guard !name.contains(where: \.endsLine) else {
-      throw Departure("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")
+      throw ValueDeviation("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")
     }
     bytes.append(0x20)
     return bytes + name

@@ -18,8 +18,8 @@ public struct FactSelection: Hashable, Sendable {
   /// may have.
   public static func read(_ text: some Collection<UInt8>) -> Reading<[FactSelection]> {
     let bytes = slice(text)
-    var notes: [Departure] = []
-    func depart(_ what: String) { notes.append(Departure(form, what)) }
+    var notes: [ValueDeviation] = []
+    func depart(_ what: String) { notes.append(ValueDeviation(form, what)) }
     var items: [FactSelection] = []
     if !bytes.isEmpty, bytes.last != 0x3B { depart("no semicolon after the last fact") }
     for item in bytes.split(separator: 0x3B, omittingEmptySubsequences: false) {

@@ -69,40 +69,40 @@ extension FeatureList {
   /// - Throws: for any other code.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<FeatureList> {
+  ) throws(ValueDeviation) -> Reading<FeatureList> {
     guard reply.code == 211 else {
-      throw Departure("2389:3.2:feat-listing", "reply \(reply.code) instead of 211")
+      throw ValueDeviation("2389:3.2:feat-listing", "reply \(reply.code) instead of 211")
     }
     guard reply.isMultiline else { return Reading(FeatureList([])) }
     let lines = reply.lines.dropFirst(reply.leadingLineCount + 1).dropLast()
     var features: [Feature] = []
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     for line in lines {
       if let feature = feature(line, &notes) { features.append(feature) }
     }
     if features.isEmpty {
-      notes.append(Departure("2389:3.2:feat-none", "several lines that list nothing"))
+      notes.append(ValueDeviation("2389:3.2:feat-none", "several lines that list nothing"))
     }
     let end = Telnet.strip(reply.lastLine.text).text
     if !end.map(\.lowercased).elementsEqual("end".utf8) {
       let text = "'\(Escaping.ascii(end, limit: 30))' in the last line"
-      notes.append(Departure("2389:3.2:feat-listing", text))
+      notes.append(ValueDeviation("2389:3.2:feat-listing", text))
     }
     let list = FeatureList(features)
     return try Reading(list, notes: notes + list.notes).checked(leniency)
   }
 
   /// One line as a feature; nil if it is empty.
-  private static func feature(_ line: ReplyLine, _ notes: inout [Departure]) -> Feature? {
+  private static func feature(_ line: ReplyLine, _ notes: inout [ValueDeviation]) -> Feature? {
     let bytes = Telnet.strip(line.text).text
     let content = bytes[...].trimmed
     guard !content.isEmpty else {
-      notes.append(Departure("2389:3.2:feat-line", "an empty line"))
+      notes.append(ValueDeviation("2389:3.2:feat-line", "an empty line"))
       return nil
     }
     let quoted = "'\(Escaping.ascii(content, limit: 30))'"
-    func note(_ weight: Departure.Weight, _ requirement: RequirementID, _ what: String) {
-      notes.append(Departure(requirement, "\(quoted) \(what)", weight: weight))
+    func note(_ weight: ValueDeviation.Weight, _ requirement: RequirementID, _ what: String) {
+      notes.append(ValueDeviation(requirement, "\(quoted) \(what)", weight: weight))
     }
     if line.text.startIndex > line.bytes.startIndex {
       note(.breach, "2389:3.2:feat-leading-space", "with the code of the reply in front")
@@ -123,17 +123,17 @@ extension FeatureList {
   }
 
   /// Notes about the list as a whole.
-  private var notes: [Departure] {
-    var notes: [Departure] = []
+  private var notes: [ValueDeviation] {
+    var notes: [ValueDeviation] = []
     for label in ["FEAT", "OPTS"] where contains(label) {
-      notes.append(Departure("2389:3.2:feat-not-itself", "\(label) among the features"))
+      notes.append(ValueDeviation("2389:3.2:feat-not-itself", "\(label) among the features"))
     }
     let count = all("MLST").count
-    if count > 1 { notes.append(Departure("3659:7.8:mlst-in-feat", "\(count) lines MLST")) }
+    if count > 1 { notes.append(ValueDeviation("3659:7.8:mlst-in-feat", "\(count) lines MLST")) }
     var seen: Set<[UInt8]> = []
     for feature in features where !seen.insert(feature.bytes.map(\.lowercased)).inserted {
       let text = "'\(Escaping.ascii(feature.bytes, limit: 30))' twice"
-      notes.append(Departure("5797:2:labels-unique", text))
+      notes.append(ValueDeviation("5797:2:labels-unique", text))
     }
     if let facts = self["MLST"] { notes += FactSelection.read(facts.parameters.utf8).notes }
     return notes

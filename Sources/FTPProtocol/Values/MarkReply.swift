@@ -17,10 +17,10 @@ public struct MarkReply: Hashable, Sendable {
   /// Deviations: another case, other spacing than one space around the equals sign, text after the second
   /// marker. Errors: no `MARK`, no equals sign, a marker missing or not printable.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<MarkReply> {
+  ) throws(ValueDeviation) -> Reading<MarkReply> {
     let bytes = slice(text)
     let words = bytes.split(whereSeparator: \.isBlank)
     let rest = words.dropFirst()
@@ -39,28 +39,28 @@ public struct MarkReply: Hashable, Sendable {
       used = words.count
     }
     let value = MarkReply(sender: try RestartMarker(markers.0), receiver: try RestartMarker(markers.1))
-    var notes: [Departure] = []
+    var notes: [ValueDeviation] = []
     if words.count > used {
-      notes.append(Departure(form, "text after the second marker"))
+      notes.append(ValueDeviation(form, "text after the second marker"))
     } else if !bytes.elementsEqual(value.description.utf8) {
-      notes.append(Departure(form, "'\(Escaping.ascii(bytes, limit: 40))'"))
+      notes.append(ValueDeviation(form, "'\(Escaping.ascii(bytes, limit: 40))'"))
     }
     return try Reading(value, notes: notes).checked(leniency)
   }
 
   /// Reads a 110.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<MarkReply> {
+  ) throws(ValueDeviation) -> Reading<MarkReply> {
     try read(reply.value(coded: [110], form), leniency)
   }
 
   private static let form: RequirementID = "1123:4.1.3.4:mark-reply-form"
 
-  private static func malformed(_ bytes: ArraySlice<UInt8>) -> Departure {
-    Departure(form, "'\(Escaping.ascii(bytes, limit: 40))', which marks nothing")
+  private static func malformed(_ bytes: ArraySlice<UInt8>) -> ValueDeviation {
+    ValueDeviation(form, "'\(Escaping.ascii(bytes, limit: 40))', which marks nothing")
   }
 }
 

@@ -34,9 +34,9 @@ public struct PathReply: Hashable, Sendable {
   /// The text of the reply: the path in quotes, quotes in it doubled.
   ///
   /// - Throws: for CR, LF or NUL.
-  public func encoded() throws(Departure) -> [UInt8] {
+  public func encoded() throws(ValueDeviation) -> [UInt8] {
     guard isSendable, !comment.contains(where: \.endsLine) else {
-      throw Departure("959:appendix-ii:pwd-name-round-trip", "a path with CR, LF or NUL")
+      throw ValueDeviation("959:appendix-ii:pwd-name-round-trip", "a path with CR, LF or NUL")
     }
     var quoted: [UInt8] = [0x22]
     for byte in path {
@@ -49,14 +49,14 @@ public struct PathReply: Hashable, Sendable {
 
   /// Reads the text.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<PathReply> {
+  ) throws(ValueDeviation) -> Reading<PathReply> {
     let bytes = slice(text)
     guard let open = bytes.firstIndex(of: 0x22) else { return try unquoted(bytes).checked(leniency) }
-    var notes: [Departure] = []
-    if open > bytes.startIndex { notes.append(Departure(form, "words before the path")) }
+    var notes: [ValueDeviation] = []
+    if open > bytes.startIndex { notes.append(ValueDeviation(form, "words before the path")) }
     let lastClose = Self.lastClose(in: bytes) ?? open
     var path: [UInt8] = []
     var index = open + 1
@@ -73,17 +73,17 @@ public struct PathReply: Hashable, Sendable {
       } else if next == nil || next == 0x20 || index >= lastClose {
         end = index + 1
       } else {
-        notes.append(Departure("959:appendix-ii:doubled-quote", "a quote that is not doubled"))
+        notes.append(ValueDeviation("959:appendix-ii:doubled-quote", "a quote that is not doubled"))
         path.append(byte)
         index += 1
       }
     }
-    if end == nil { notes.append(Departure(form, "no closing quote")) }
+    if end == nil { notes.append(ValueDeviation(form, "no closing quote")) }
     var comment = bytes[(end ?? bytes.endIndex)...]
     if comment.first == 0x20 {
       comment = comment.dropFirst()
     } else if !comment.isEmpty {
-      notes.append(Departure(form, "no space after the path"))
+      notes.append(ValueDeviation(form, "no space after the path"))
     }
     let value = PathReply(path: path, comment: comment)
     return try Reading(value, notes: notes + value.controlNotes).checked(leniency)
@@ -91,10 +91,10 @@ public struct PathReply: Hashable, Sendable {
 
   /// Reads a 257: its last line.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<PathReply> {
+  ) throws(ValueDeviation) -> Reading<PathReply> {
     try read(reply.value(coded: [257], form), leniency)
   }
 
@@ -107,23 +107,23 @@ extension PathReply {
     bytes.indices.last { bytes[$0] == 0x22 && ($0 + 1 == bytes.endIndex || bytes[$0 + 1] == 0x20) }
   }
 
-  private static func unquoted(_ bytes: ArraySlice<UInt8>) throws(Departure) -> Reading<PathReply> {
+  private static func unquoted(_ bytes: ArraySlice<UInt8>) throws(ValueDeviation) -> Reading<PathReply> {
     let words = bytes.trimmed
-    guard !words.isEmpty else { throw Departure(form, "no path") }
+    guard !words.isEmpty else { throw ValueDeviation(form, "no path") }
     let verb = Array(words).firstRange(of: Array(" is ".utf8))
     let path = words.prefix(verb?.lowerBound ?? words.count)
     let value = PathReply(path: path, comment: words.dropFirst(path.count + 1))
     return Reading(
-      value, notes: [Departure(form, "no quotes around the path")] + value.controlNotes)
+      value, notes: [ValueDeviation(form, "no quotes around the path")] + value.controlNotes)
   }
 
-  private var controlNotes: [Departure] {
-    var notes: [Departure] = []
+  private var controlNotes: [ValueDeviation] {
+    var notes: [ValueDeviation] = []
     if !isSendable {
-      notes.append(Departure("959:appendix-ii:pwd-name-round-trip", "CR, LF or NUL in the path"))
+      notes.append(ValueDeviation("959:appendix-ii:pwd-name-round-trip", "CR, LF or NUL in the path"))
     }
     if comment.contains(where: \.endsLine) {
-      notes.append(Departure("959:4.2:reply-line", "CR, LF or NUL after the path"))
+      notes.append(ValueDeviation("959:4.2:reply-line", "CR, LF or NUL after the path"))
     }
     return notes
   }

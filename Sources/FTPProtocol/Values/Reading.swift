@@ -9,16 +9,16 @@ public struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value.
   public let value: Value
   /// The notes, remarks and breaches, in the order in which they were found.
-  public let notes: [Departure]
+  public let notes: [ValueDeviation]
 
   /// Wraps a value with its notes.
-  public init(_ value: Value, notes: [Departure] = []) {
+  public init(_ value: Value, notes: [ValueDeviation] = []) {
     self.value = value
     self.notes = notes
   }
 
   /// The notes that say that a requirement was broken.
-  public var breaches: [Departure] { notes.filter { $0.weight == .breach } }
+  public var breaches: [ValueDeviation] { notes.filter { $0.weight == .breach } }
 
   /// True if no requirement was broken; there may still be remarks.
   public var isCanonical: Bool { !notes.contains { $0.weight == .breach } }
@@ -29,7 +29,7 @@ public struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The reading itself, unless a breach is an error here.
-  func checked(_ leniency: Leniency) throws(Departure) -> Self {
+  func checked(_ leniency: Leniency) throws(ValueDeviation) -> Self {
     if leniency.rejectsBreaches, let breach = breaches.first { throw breach }
     return self
   }

@@ -38,9 +38,9 @@ package enum ReplyValue: Sendable {
   }
 
   /// How the text of a reply breaks the rules about its form; nothing if a reply with this code carries no such value.
-  package func departures(in reply: Reply, to command: Command) -> [Departure] {
+  package func deviations(in reply: Reply, to command: Command) -> [ValueDeviation] {
     guard codes.contains(reply.code), !(self == .time && command.setsTime) else { return [] }
-    do throws(Departure) {
+    do throws(ValueDeviation) {
       switch self {
       case .path: return try Self.path(reply)
       case .createdPath: return try Self.path(reply).map(\.ofCreation)
@@ -59,15 +59,16 @@ package enum ReplyValue: Sendable {
   }
 
   /// A name may contain CR (RFC 2640, section 3.1); whether the path can be sent back is not about its form.
-  private static func path(_ reply: Reply) throws(Departure) -> [Departure] {
+  private static func path(_ reply: Reply) throws(ValueDeviation) -> [ValueDeviation] {
     try PathReply.read(reply).breaches.filter { $0.requirement != "959:appendix-ii:pwd-name-round-trip" }
   }
 
-  private static func oneLine(_ reply: Reply, _ requirement: RequirementID) -> [Departure] {
-    reply.isMultiline ? [Departure(requirement, "\(reply.lines.count - reply.leadingLineCount) lines")] : []
+  private static func oneLine(_ reply: Reply, _ requirement: RequirementID) -> [ValueDeviation] {
+    reply.isMultiline
+      ? [ValueDeviation(requirement, "\(reply.lines.count - reply.leadingLineCount) lines")] : []
   }
 
-  private static func selection(_ reply: Reply, _ command: Command) -> [Departure] {
+  private static func selection(_ reply: Reply, _ command: Command) -> [ValueDeviation] {
     let words = { (bytes: ArraySlice<UInt8>) in bytes.split(separator: 0x20, omittingEmptySubsequences: false)
     }
     guard let argument = command.argument, words(argument[...]).first?.isText("mlst") ?? false else {
@@ -75,25 +76,27 @@ package enum ReplyValue: Sendable {
     }
     let told = words(Telnet.strip(reply.lastLine.text).text[...])
     guard told.count > 1, told[0].isText("mlst"), told[1].isText("opts") else {
-      return [Departure("3659:7.9:opts-mlst-reply", "'\(Escaping.ascii(reply.lastLine.text, limit: 30))'")]
+      return [
+        ValueDeviation("3659:7.9:opts-mlst-reply", "'\(Escaping.ascii(reply.lastLine.text, limit: 30))'")
+      ]
     }
     return []
   }
 
-  private static func hash(_ reply: Reply) -> [Departure] {
+  private static func hash(_ reply: Reply) -> [ValueDeviation] {
     let text = Telnet.strip(reply.lastLine.text).text
     let parts = text.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
     let range = parts.count > 1 ? parts[1].split(separator: 0x2D, omittingEmptySubsequences: false) : []
     guard parts.count == 4, !parts[0].isEmpty, range.count == 2, range.allSatisfy(\.isAllDigits),
       !parts[2].isEmpty, parts[2].allSatisfy({ $0.isDigit || (0x61...0x66).contains($0.lowercased) })
-    else { return [Departure("hash:3:hash-reply-form", "'\(Escaping.ascii(text, limit: 40))'")] }
+    else { return [ValueDeviation("hash:3:hash-reply-form", "'\(Escaping.ascii(text, limit: 40))'")] }
     return []
   }
 
-  private static func uniqueName(_ reply: Reply) -> [Departure] {
+  private static func uniqueName(_ reply: Reply) -> [ValueDeviation] {
     let hasName = reply.lines.contains { $0.text.starts(with: "FILE: ".utf8) && $0.text.count > 6 }
     let text = "'\(Escaping.ascii(reply.lastLine.text, limit: 40))'"
-    return hasName ? [] : [Departure("1123:4.1.2.9:stou-file-reply", text)]
+    return hasName ? [] : [ValueDeviation("1123:4.1.2.9:stou-file-reply", text)]
   }
 }
 
@@ -137,25 +140,25 @@ extension ReplyValue {
   ]
 }
 
-extension [Departure] {
-  /// The first departure from each requirement, with the number of others.
-  package var summed: [Departure] {
+extension [ValueDeviation] {
+  /// The first deviation from each requirement, with the number of others.
+  package var summed: [ValueDeviation] {
     var counts: [RequirementID: Int] = [:]
-    for departure in self { counts[departure.requirement, default: 0] += 1 }
-    return compactMap { departure in
-      guard let count = counts.removeValue(forKey: departure.requirement) else { return nil }
+    for deviation in self { counts[deviation.requirement, default: 0] += 1 }
+    return compactMap { deviation in
+      guard let count = counts.removeValue(forKey: deviation.requirement) else { return nil }
       let others = count == 1 ? "" : ", and \(count - 1) more of this kind"
-      return Departure(
-        departure.requirement, departure.text + others, at: departure.offset, weight: departure.weight)
+      return ValueDeviation(
+        deviation.requirement, deviation.text + others, at: deviation.offset, weight: deviation.weight)
     }
   }
 }
 
-extension Departure {
-  /// A departure from the rule about PWD as one from that about MKD.
-  fileprivate var ofCreation: Departure {
+extension ValueDeviation {
+  /// A deviation from the rule about PWD as one from that about MKD.
+  fileprivate var ofCreation: ValueDeviation {
     guard requirement == "959:appendix-ii:pwd-reply-form" else { return self }
-    return Departure("959:appendix-ii:mkd-reply-form", text, at: offset, weight: weight)
+    return ValueDeviation("959:appendix-ii:mkd-reply-form", text, at: offset, weight: weight)
   }
 }
 

@@ -7,10 +7,10 @@ public struct RestartMarker: Hashable, Sendable {
   /// Takes the argument of REST, or the content of a marker block, unchanged.
   ///
   /// - Throws: for no bytes and for any byte outside 33–126.
-  public init(_ bytes: some Collection<UInt8>) throws(Departure) {
+  public init(_ bytes: some Collection<UInt8>) throws(ValueDeviation) {
     guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 33 && $0 <= 126 }) else {
       let text = Escaping.ascii(bytes, limit: 30)
-      throw Departure("959:3.4.2:marker-printable", "'\(text)', which is not a restart marker")
+      throw ValueDeviation("959:3.4.2:marker-printable", "'\(text)', which is not a restart marker")
     }
     self.bytes = Array(bytes)
   }
@@ -22,13 +22,13 @@ public struct RestartMarker: Hashable, Sendable {
   ///
   /// - Throws: for a marker that is not all digits, and for an offset that is too large: a number that silently wrapped
   ///   would restart a transfer at the wrong place.
-  public func offset() throws(Departure) -> UInt64 {
+  public func offset() throws(ValueDeviation) -> UInt64 {
     if let offset: UInt64 = bytes[...].decimal() { return offset }
     let text = Escaping.ascii(bytes, limit: 30)
     guard bytes.allSatisfy(\.isDigit) else {
-      throw Departure("3659:5.3:rest-digits-only", "'\(text)', which is not an offset")
+      throw ValueDeviation("3659:5.3:rest-digits-only", "'\(text)', which is not an offset")
     }
-    throw Departure("3659:5.3:rest-out-of-range", "\(text), which is above 2^64 - 1")
+    throw ValueDeviation("3659:5.3:rest-out-of-range", "\(text), which is above 2^64 - 1")
   }
 }
 

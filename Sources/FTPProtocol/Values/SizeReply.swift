@@ -11,31 +11,31 @@ public struct SizeReply: Hashable, Sendable {
   /// Deviations: spaces around the number, words after it. Errors: a sign, separators inside the number, no
   /// number at all, a number above 2^64 - 1.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<SizeReply> {
+  ) throws(ValueDeviation) -> Reading<SizeReply> {
     let bytes = slice(text)
     let start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
     let digits = bytes[start...].prefix(while: \.isDigit)
     let rest = bytes[digits.endIndex...]
     guard let octets: UInt64 = digits.decimal(), rest.first?.isBlank ?? true else {
-      throw Departure(form, "'\(Escaping.ascii(bytes, limit: 30))', which is not a size")
+      throw ValueDeviation(form, "'\(Escaping.ascii(bytes, limit: 30))', which is not a size")
     }
-    var notes: [Departure] = []
-    if start > bytes.startIndex { notes.append(Departure(form, "blanks before the size")) }
+    var notes: [ValueDeviation] = []
+    if start > bytes.startIndex { notes.append(ValueDeviation(form, "blanks before the size")) }
     if !rest.isEmpty {
-      notes.append(Departure(form, "'\(Escaping.ascii(rest, limit: 20))' after the size"))
+      notes.append(ValueDeviation(form, "'\(Escaping.ascii(rest, limit: 20))' after the size"))
     }
     return try Reading(SizeReply(octets: octets), notes: notes).checked(leniency)
   }
 
   /// Reads the 213 that answers SIZE: its last line.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<SizeReply> {
+  ) throws(ValueDeviation) -> Reading<SizeReply> {
     try read(reply.value(coded: [213], form), leniency)
   }
 

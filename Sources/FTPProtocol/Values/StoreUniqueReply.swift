@@ -10,9 +10,9 @@ public struct StoreUniqueReply: Hashable, Sendable {
   /// The text of the reply.
   ///
   /// - Throws: for a name with CR, LF or NUL, which would forge another reply.
-  public func encoded() throws(Departure) -> [UInt8] {
+  public func encoded() throws(ValueDeviation) -> [UInt8] {
     guard !name.contains(where: \.endsLine) else {
-      throw Departure("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")
+      throw ValueDeviation("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")
     }
     return Array("FILE: ".utf8) + name
   }
@@ -22,10 +22,10 @@ public struct StoreUniqueReply: Hashable, Sendable {
   /// Deviations: another case, other spacing than one space, words before `FILE:`, and the older forms
   /// `unique file name:` and `for NAME` at the end of the text. Error: nothing of the kind.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<StoreUniqueReply> {
+  ) throws(ValueDeviation) -> Reading<StoreUniqueReply> {
     let bytes = slice(text)
     if bytes.starts(with: "FILE: ".utf8), bytes.count > 6 {
       return Reading(StoreUniqueReply(name: bytes.dropFirst(6)))
@@ -36,18 +36,18 @@ public struct StoreUniqueReply: Hashable, Sendable {
       let name = bytes.dropFirst(found.upperBound).trimmed.unwrapped
       guard !name.isEmpty else { continue }
       let text = "'\(Escaping.ascii(bytes, limit: 40))'"
-      return try Reading(StoreUniqueReply(name: name), notes: [Departure(form, text)]).checked(
+      return try Reading(StoreUniqueReply(name: name), notes: [ValueDeviation(form, text)]).checked(
         leniency)
     }
-    throw Departure(form, "'\(Escaping.ascii(bytes, limit: 40))', which names no file")
+    throw ValueDeviation(form, "'\(Escaping.ascii(bytes, limit: 40))', which names no file")
   }
 
   /// Reads a 125 or 150; the older forms may also be in a 226 or 250.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<StoreUniqueReply> {
+  ) throws(ValueDeviation) -> Reading<StoreUniqueReply> {
     let codes: [ReplyCode] = leniency.rejectsBreaches ? [125, 150] : [125, 150, 226, 250]
     return try read(reply.value(coded: codes, form), leniency)
   }

@@ -58,21 +58,21 @@ public struct SystemReply: Hashable, Sendable {
   /// A name that is not ``System/known`` is a remark, as the registry of names is long closed. Deviations:
   /// blanks before the name, bytes outside ASCII in it, a sentence without a known name. Error: no name.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<SystemReply> {
+  ) throws(ValueDeviation) -> Reading<SystemReply> {
     let bytes = slice(text)
     let start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
     let name = bytes[start...].prefix { !$0.isBlank }
-    guard !name.isEmpty else { throw Departure(form, "no name of a system") }
-    var notes: [Departure] = []
-    if start > bytes.startIndex { notes.append(Departure(form, "blanks before the name")) }
+    guard !name.isEmpty else { throw ValueDeviation(form, "no name of a system") }
+    var notes: [ValueDeviation] = []
+    if start > bytes.startIndex { notes.append(ValueDeviation(form, "blanks before the name")) }
     let system = System(String(decoding: name, as: UTF8.self))
     if !name.allSatisfy({ $0 > 32 && $0 < 127 }) {
-      notes.append(Departure(form, "'\(Escaping.ascii(name, limit: 30))'"))
+      notes.append(ValueDeviation(form, "'\(Escaping.ascii(name, limit: 30))'"))
     } else if !System.known.contains(system), isSentence(bytes) {
-      notes.append(Departure(form, "the sentence '\(Escaping.ascii(bytes[start...], limit: 60))'"))
+      notes.append(ValueDeviation(form, "the sentence '\(Escaping.ascii(bytes[start...], limit: 60))'"))
     } else if !System.known.contains(system) {
       notes.append(.remark(form, "the unknown system '\(Escaping.ascii(name, limit: 30))'"))
     }
@@ -88,10 +88,10 @@ public struct SystemReply: Hashable, Sendable {
 
   /// Reads a 215: its last line.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<SystemReply> {
+  ) throws(ValueDeviation) -> Reading<SystemReply> {
     try read(reply.value(coded: [215], form), leniency)
   }
 

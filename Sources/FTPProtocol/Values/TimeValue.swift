@@ -128,30 +128,30 @@ extension TimeValue {
   /// year 2000 error that writes 2005 as `19105` (fifteen digits that begin with `191`). Errors: any other
   /// count of digits, a field out of its range, a day that the month has not.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<TimeValue> {
+  ) throws(ValueDeviation) -> Reading<TimeValue> {
     let bytes = slice(text)
     let start = NumberList.skippingBlanks(bytes, from: bytes.startIndex)
-    var notes: [Departure] = []
-    if start > bytes.startIndex { notes.append(Departure(form, "blanks before the time")) }
+    var notes: [ValueDeviation] = []
+    if start > bytes.startIndex { notes.append(ValueDeviation(form, "blanks before the time")) }
     let digits = bytes[start...].prefix(while: \.isDigit)
     var rest = bytes[digits.endIndex...]
     var fraction: ArraySlice<UInt8> = []
     if rest.first == 0x2E {
       fraction = rest.dropFirst().prefix(while: \.isDigit)
       rest = rest.dropFirst(1 + fraction.count)
-      if fraction.isEmpty { notes.append(Departure(form, "a dot without digits after it")) }
+      if fraction.isEmpty { notes.append(ValueDeviation(form, "a dot without digits after it")) }
     }
     let quoted = "'\(Escaping.ascii(bytes, limit: 30))'"
     let isCentury = digits.count == 15 && digits.starts(with: [0x31, 0x39, 0x31])
     guard digits.count == 14 || isCentury, let numbers = fields(of: digits, yearDigits: digits.count - 10)
     else {
-      throw Departure(form, "\(quoted), which has \(digits.count) digits instead of 14")
+      throw ValueDeviation(form, "\(quoted), which has \(digits.count) digits instead of 14")
     }
     if isCentury {
-      notes.append(Departure(form, "a year written as 19 and the years since 1900"))
+      notes.append(ValueDeviation(form, "a year written as 19 and the years since 1900"))
     }
     let year = isCentury ? 1900 + numbers[0] % 1000 : numbers[0]
     guard
@@ -159,23 +159,23 @@ extension TimeValue {
         year: year, month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
         second: numbers[5],
         fraction: String(decoding: fraction, as: UTF8.self))
-    else { throw Departure(form, "\(quoted), which is not a valid date and time") }
+    else { throw ValueDeviation(form, "\(quoted), which is not a valid date and time") }
     if time.second == 60, time.minute != 59 {
-      notes.append(Departure(form, "a leap second that ends no hour"))
+      notes.append(ValueDeviation(form, "a leap second that ends no hour"))
     }
     if !rest.isEmpty {
       let text = "'\(Escaping.ascii(rest, limit: 20))' after the time"
-      notes.append(Departure("3659:3.1:mdtm-reply-form", text))
+      notes.append(ValueDeviation("3659:3.1:mdtm-reply-form", text))
     }
     return try Reading(time, notes: notes).checked(leniency)
   }
 
   /// Reads the 213 that answers MDTM: its last line.
   ///
-  /// - Throws: A ``Departure`` that `leniency` does not allow.
+  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(Departure) -> Reading<TimeValue> {
+  ) throws(ValueDeviation) -> Reading<TimeValue> {
     try read(reply.value(coded: [213], "3659:3.1:mdtm-213"), leniency)
   }
 

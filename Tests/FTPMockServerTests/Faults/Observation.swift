@@ -131,7 +131,7 @@ extension Observation {
     downloads.append(bytes)
     guard command.hasPrefix("MLSD") else { return }
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
-      requirements.formUnion(Self.departures { try FactList.read(line + [0x0A]) })
+      requirements.formUnion(Self.deviations { try FactList.read(line + [0x0A]) })
     }
   }
 
@@ -142,7 +142,7 @@ extension Observation {
       switch event.content {
       case .reply(let reply, let cuts, let judgement):
         replies.append((reply, cuts, judgement))
-        requirements.formUnion(Self.departures(in: reply, judgement.command?.verb ?? ""))
+        requirements.formUnion(Self.deviations(in: reply, judgement.command?.verb ?? ""))
       case .mark(.dataClosed(_, let closing)): endings += closing.ending.map { [$0] } ?? []
       default: break
       }
@@ -151,22 +151,22 @@ extension Observation {
   }
 
   /// What the reader of a reply's value finds wrong with it.
-  private static func departures(in reply: Reply, _ verb: Verb) -> [RequirementID] {
+  private static func deviations(in reply: Reply, _ verb: Verb) -> [RequirementID] {
     switch (verb, reply.code) {
-    case (.feat, 211): departures { try FeatureList.read(reply) }
-    case (.size, 213): departures { try SizeReply.read(reply) }
-    case (.mdtm, 213): departures { try TimeValue.read(reply) }
-    case (.mlst, 250): departures { try FactList.read(reply) }
-    case (.pwd, 257), (.mkd, 257): departures { try PathReply.read(reply) }
-    case (.stou, 150): departures { try StoreUniqueReply.read(reply, .strict) }
+    case (.feat, 211): deviations { try FeatureList.read(reply) }
+    case (.size, 213): deviations { try SizeReply.read(reply) }
+    case (.mdtm, 213): deviations { try TimeValue.read(reply) }
+    case (.mlst, 250): deviations { try FactList.read(reply) }
+    case (.pwd, 257), (.mkd, 257): deviations { try PathReply.read(reply) }
+    case (.stou, 150): deviations { try StoreUniqueReply.read(reply, .strict) }
     default: []
     }
   }
 
-  private static func departures<Value>(_ read: () throws -> Reading<Value>) -> [RequirementID] {
+  private static func deviations<Value>(_ read: () throws -> Reading<Value>) -> [RequirementID] {
     do {
       return try read().breaches.map(\.requirement)
-    } catch let error as Departure {
+    } catch let error as ValueDeviation {
       return [error.requirement]
     } catch {
       return []

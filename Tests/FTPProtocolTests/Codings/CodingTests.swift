@@ -99,9 +99,9 @@ struct CodingTests {
   @Test func anErrorStays() throws {
     var decoder = RecordDecoder()
     var rest: ArraySlice<UInt8> = [0xFF, 9, 0x61]
-    for _ in 0..<2 { #expect(throws: Departure.self) { try decoder.next(&rest) } }
+    for _ in 0..<2 { #expect(throws: ValueDeviation.self) { try decoder.next(&rest) } }
     #expect(Array(rest) == [9, 0x61])
-    let error = Departure("959:3.4.1:record-escapes", "0xFF with 9 after it", at: 1)
+    let error = ValueDeviation("959:3.4.1:record-escapes", "0xFF with 9 after it", at: 1)
     #expect(
       error.verdict(on: .server, expected: "a control code").received
         == "0xFF with 9 after it at byte 1 of the data")
@@ -119,7 +119,7 @@ struct CodingTests {
   func whatHasNoForm(coding: TransferCoding, element: TransferElement, requirement: RequirementID) {
     var encoder = coding.makeEncoder()
     var bytes: [UInt8] = []
-    let error = #expect(throws: Departure.self) { try encoder.encode(element, into: &bytes) }
+    let error = #expect(throws: ValueDeviation.self) { try encoder.encode(element, into: &bytes) }
     #expect(error?.requirement == requirement)
     #expect(bytes.isEmpty)
   }
@@ -141,7 +141,7 @@ struct CodingTests {
     for bytes in [bytes, cutBytes] {
       let decoding = Decoding(Self.pieces(bytes, &generator), coding.makeDecoder())
       #expect(decoding.elements == elements)
-      #expect(decoding.departures == [])
+      #expect(decoding.deviations == [])
       #expect(decoding.error == nil)
     }
   }

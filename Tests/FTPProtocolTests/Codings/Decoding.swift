@@ -5,13 +5,13 @@ import Testing
 struct Decoding: Equatable, CustomStringConvertible {
   private(set) var elements: [TransferElement] = []
   private(set) var rest: [UInt8] = []
-  private(set) var departures: [RequirementID] = []
-  private(set) var error: Departure?
+  private(set) var deviations: [RequirementID] = []
+  private(set) var error: ValueDeviation?
 
   /// Decodes pieces one after the other; bytes after the end of the file are left.
   init(_ pieces: [ArraySlice<UInt8>], _ decoder: any TransferDecoder, closes: Bool = true) {
     var decoder = decoder
-    do throws(Departure) {
+    do throws(ValueDeviation) {
       for piece in pieces {
         var left = piece
         while let element = try decoder.next(&left) { append(element) }
@@ -22,7 +22,7 @@ struct Decoding: Equatable, CustomStringConvertible {
     } catch {
       self.error = error
     }
-    departures = decoder.departures
+    deviations = decoder.deviations
   }
 
   init(_ bytes: [UInt8], _ decoder: any TransferDecoder, closes: Bool = true) {
@@ -43,7 +43,7 @@ struct Decoding: Equatable, CustomStringConvertible {
   var description: String {
     var words = elements.map(Self.word)
     if !rest.isEmpty { words.append("left(\(Escaping.ascii(rest)))") }
-    words += departures.map { "!\($0)" }
+    words += deviations.map { "!\($0)" }
     if let error { words.append("error \(error.requirement) at \(error.offset ?? 0)") }
     return words.joined(separator: " ")
   }

@@ -16,21 +16,21 @@ extension ClientCheck {
   }
 
   /// The client claims success, and the file is the same as on the server.
-  package static let gets = ClientCheck("exit status 0, and the file as the server has it", departing: got)
+  package static let gets = ClientCheck("exit status 0, and the file as the server has it", mismatch: got)
 
   /// The client reports a failure, or the file is the same as on the server.
   package static let getsOrFails = ClientCheck(
     "the file as the server has it, or an exit status other than 0",
-    departing: { observation in observation.last.hasSucceeded ? got(observation) : nil })
+    mismatch: { observation in observation.last.hasSucceeded ? got(observation) : nil })
 
-  private static let got: @Sendable (ClientObservation) -> Departure? = { observation in
+  private static let got: @Sendable (ClientObservation) -> Mismatch? = { observation in
     let run = observation.last
-    guard run.hasSucceeded else { return Departure(run.endingWords) }
+    guard run.hasSucceeded else { return Mismatch(run.endingWords) }
     guard let found = run.out else {
-      return Departure("exit status 0, and no file '\(run.shownName)'", rule: whole)
+      return Mismatch("exit status 0, and no file '\(run.shownName)'", rule: whole)
     }
     return difference(found.bytes, run.before.bytes(of: run.step.path) ?? []).map {
-      Departure("exit status 0, and \($0)", rule: whole)
+      Mismatch("exit status 0, and \($0)", rule: whole)
     }
   }
 
@@ -67,21 +67,21 @@ extension ClientCheck {
   /// The client claims success, and the server has the file.
   package static let puts = ClientCheck(
     "exit status 0, and the file on the server",
-    departing: { observation in
+    mismatch: { observation in
       let run = observation.last
-      guard run.hasSucceeded else { return Departure(run.endingWords) }
+      guard run.hasSucceeded else { return Mismatch(run.endingWords) }
       guard let bytes = run.after.bytes(of: run.step.path) else {
-        return Departure("exit status 0, and no file on the server", rule: whole)
+        return Mismatch("exit status 0, and no file on the server", rule: whole)
       }
       return difference(bytes, Array((run.step.local[run.name] ?? "").utf8)).map {
-        Departure("exit status 0, and on the server \($0)", rule: whole)
+        Mismatch("exit status 0, and on the server \($0)", rule: whole)
       }
     })
 
   /// The client reports a failure, or the server has the file.
   package static let putsOrFails = ClientCheck(
     "the file on the server, or an exit status other than 0",
-    departing: { observation in observation.last.hasSucceeded ? puts.test(observation) : nil })
+    mismatch: { observation in observation.last.hasSucceeded ? puts.test(observation) : nil })
 
   /// In the end, the server has a file with these contents.
   package static func serverHolds(_ path: String, _ text: String) -> ClientCheck {

@@ -215,11 +215,11 @@ extension ClientCheck {
   package static func keepsTo(_ rules: RequirementID...) -> ClientCheck {
     ClientCheck(
       "a client that keeps to \(rules.map(\.rawValue).joined(separator: " and "))",
-      departing: { observation in
+      mismatch: { observation in
         let verdict = observation.last.transcripts.lazy.flatMap(\.verdicts).first {
           $0.party == .client && rules.contains($0.requirement)
         }
-        return verdict.map { Departure($0.received, insteadOf: $0.expected, rule: $0.requirement) }
+        return verdict.map { Mismatch($0.received, insteadOf: $0.expected, rule: $0.requirement) }
       })
   }
 

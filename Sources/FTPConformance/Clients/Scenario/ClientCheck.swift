@@ -3,7 +3,7 @@ import FTPProtocol
 /// Something that a correct client does in a scenario, and how to see whether it did.
 package struct ClientCheck: Sendable {
   /// A result that differs from the expected one.
-  package struct Departure: Hashable, Sendable {
+  package struct Mismatch: Hashable, Sendable {
     /// The rule that it breaks; nil for the rule of the check.
     var rule: RequirementID?
     /// What was expected, if the check's own words cannot say it; nil for these words.
@@ -24,7 +24,7 @@ package struct ClientCheck: Sendable {
   private(set) var rule: RequirementID?
   /// The highest level that a finding may have.
   private(set) var ceiling: CaseLevel
-  let test: @Sendable (ClientObservation) -> Departure?
+  let test: @Sendable (ClientObservation) -> Mismatch?
   /// Whether the client got to the point that the check is about.
   private(set) var isReached: @Sendable (ClientObservation) -> Bool = { _ in true }
 
@@ -36,13 +36,13 @@ package struct ClientCheck: Sendable {
     self.words = words
     self.rule = rule
     self.ceiling = ceiling
-    self.test = { test($0).map { Departure($0) } }
+    self.test = { test($0).map { Mismatch($0) } }
   }
 
   /// Makes a check whose `test` can name the broken rule itself.
   init(
     _ words: String, rule: RequirementID? = nil, atMost ceiling: CaseLevel = .must,
-    departing test: @escaping @Sendable (ClientObservation) -> Departure?
+    mismatch test: @escaping @Sendable (ClientObservation) -> Mismatch?
   ) {
     self.words = words
     self.rule = rule
@@ -52,10 +52,10 @@ package struct ClientCheck: Sendable {
 
   /// The finding; nil if everything is right.
   func finding(_ observation: ClientObservation, about entry: ConformanceCase) -> Finding? {
-    guard let departure = test(observation), let about = entry.requirements.first else { return nil }
+    guard let mismatch = test(observation), let about = entry.requirements.first else { return nil }
     return Finding(
-      departure.rule ?? rule ?? about, atMost: ceiling, expected: departure.expected ?? words,
-      received: departure.received)
+      mismatch.rule ?? rule ?? about, atMost: ceiling, expected: mismatch.expected ?? words,
+      received: mismatch.received)
   }
 
   /// The same check, only for clients that get to the point that it is about; for others the scenario is not supported.
@@ -84,9 +84,9 @@ package struct ClientCheck: Sendable {
     let first = test
     return ClientCheck(
       "\(words), or \(other.words)", rule: rule, atMost: ceiling,
-      departing: { observation in
-        guard let departure = first(observation), other.test(observation) != nil else { return nil }
-        return departure
+      mismatch: { observation in
+        guard let mismatch = first(observation), other.test(observation) != nil else { return nil }
+        return mismatch
       })
   }
 }

@@ -29,13 +29,13 @@ extension Probe {
         while let element = try decoder.next(&rest) { elements.join(element) }
       }
       if !isOpen { for element in try decoder.finish() { elements.join(element) } }
-    } catch let error as Departure {
+    } catch let error as ValueDeviation {
       try fail(
         "a file in this mode and structure", "\(error.text) at byte \(error.offset ?? 0)",
         citing: error.requirement)
     }
     try await expect(transfer.end(), .completion, to: command)
-    for requirement in decoder.departures {
+    for requirement in decoder.deviations {
       warn("a file in this mode and structure", "a deviation from \(requirement)", citing: requirement)
     }
     return elements

@@ -64,7 +64,7 @@ extension Probe {
     do { return try await noting(verb, body) } catch {
       switch error {
       case let error as FTPClientError where error.isAbout(command): throw error
-      case is DataAddressError, is Departure, is FTPClientError, CaseStop.found:
+      case is DataAddressError, is ValueDeviation, is FTPClientError, CaseStop.found:
         return try await preparing(verb.name) { throw error }
       default: throw error
       }

@@ -50,8 +50,8 @@ extension Judge {
   @discardableResult
   public mutating func observe(_ outcome: CommandParser.Outcome) -> Judgement {
     switch outcome {
-    case .command(let command, let line, let departures):
-      let verdicts = judgeLine(line, command.verb, departures)
+    case .command(let command, let line, let deviations):
+      let verdicts = judgeLine(line, command.verb, deviations)
       var judgement = observe(command: command)
       if !verdicts.isEmpty { judgement.verdicts.insert(contentsOf: verdicts, at: 0) }
       return judgement
@@ -59,9 +59,9 @@ extension Judge {
       var judgement = observe(command: Command(parsing: beginning) ?? Command(""))
       judgement.verdicts.insert(tooLong(length), at: 0)
       return judgement
-    case .malformed(let line, let departures):
+    case .malformed(let line, let deviations):
       var judgement = Judgement()
-      judgement.verdicts = judgeLine(line, "", departures)
+      judgement.verdicts = judgeLine(line, "", deviations)
       judgement.ordinal = expectOptionalReply()
       return judgement
     case .telnet: return Judgement()
@@ -79,8 +79,8 @@ extension Judge {
     return entry.ordinal
   }
 
-  private func judgeLine(_ line: [UInt8], _ verb: Verb, _ departures: [Departure]) -> [Verdict] {
-    var verdicts = departures.map {
+  private func judgeLine(_ line: [UInt8], _ verb: Verb, _ deviations: [ValueDeviation]) -> [Verdict] {
+    var verdicts = deviations.map {
       Verdict(
         $0.requirement, by: .client, expected: "a well-formed command line",
         received: "one that \($0.text)")

@@ -225,10 +225,10 @@ extension Judge {
   /// Judges the form of the value that the text of a reply carries: each rule once, however often it is broken.
   func judgeValue(_ entry: CommandInFlight, _ reply: Reply, _ judgement: inout Judgement) {
     guard let row = entry.row, let value = VerbTable.rows[row].value else { return }
-    for departure in value.departures(in: reply, to: entry.command).summed {
+    for deviation in value.deviations(in: reply, to: entry.command).summed {
       judgement.cite(
-        departure.requirement, expected: ReplyValue.expectation(of: departure.requirement) ?? "another form",
-        received: departure.text)
+        deviation.requirement, expected: ReplyValue.expectation(of: deviation.requirement) ?? "another form",
+        received: deviation.text)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// One deviation of a reply from the grammar that did not prevent reading it.
-public struct Deviation: Hashable, Sendable, Codable {
+public struct ReplyDeviation: Hashable, Sendable, Codable {
   /// What is wrong.
   public let kind: Kind
   /// The line it is in: an index into ``Reply/lines``.
@@ -109,7 +109,7 @@ public struct Deviation: Hashable, Sendable, Codable {
   }
 }
 
-extension Deviation: CustomStringConvertible {
+extension ReplyDeviation: CustomStringConvertible {
   /// One sentence: the line, counted from 1, what it does and the requirement.
   public var description: String { "line \(line &+ 1) \(kind.summary) (\(requirement))" }
 }

@@ -2,7 +2,7 @@
 ///
 /// A reader that can continue lists it in ``Reading/notes``; one that cannot, or must not, throws it. What it
 /// means for the peer is a ``Verdict``: ``verdict(on:expected:)``.
-public struct Departure: Error, Hashable, Sendable {
+public struct ValueDeviation: Error, Hashable, Sendable {
   /// How serious a deviation is.
   public enum Weight: Hashable, Sendable {
     /// The form is allowed or silently tolerated by the RFCs, but is known to trouble some readers.
@@ -22,7 +22,7 @@ public struct Departure: Error, Hashable, Sendable {
   /// Whether the requirement is broken or merely touched.
   public let weight: Weight
 
-  /// Makes a departure; `text` must not contain raw bytes of a peer.
+  /// Makes a deviation; `text` must not contain raw bytes of a peer.
   public init(
     _ requirement: RequirementID, _ text: String, at offset: UInt64? = nil, weight: Weight = .breach
   ) {
@@ -33,8 +33,8 @@ public struct Departure: Error, Hashable, Sendable {
   }
 
   /// Makes one that breaks nothing.
-  public static func remark(_ requirement: RequirementID, _ text: String) -> Departure {
-    Departure(requirement, text, weight: .remark)
+  public static func remark(_ requirement: RequirementID, _ text: String) -> ValueDeviation {
+    ValueDeviation(requirement, text, weight: .remark)
   }
 
   /// The deviation as a verdict on the side that sent the bytes.
@@ -44,7 +44,7 @@ public struct Departure: Error, Hashable, Sendable {
   }
 }
 
-extension Departure: CustomStringConvertible {
+extension ValueDeviation: CustomStringConvertible {
   /// The requirement, what was found and, if known, after how many bytes.
   public var description: String { "\(requirement): \(text)" + (offset.map { " at byte \($0)" } ?? "") }
 }
