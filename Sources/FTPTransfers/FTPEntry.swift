@@ -95,21 +95,7 @@ public struct FTPEntry: Hashable, Sendable {
   public var leavesFolder: Bool { nameFlaw != nil }
 
   /// Why the name cannot be that of an entry of its folder, as the end of a sentence: `contains a slash`; nil if it can.
-  public var nameFlaw: String? { Self.flaw(of: name) }
-
-  /// Whether a name cannot be that of an entry of its folder.
-  static func leavesFolder(_ name: [UInt8]) -> Bool { flaw(of: name) != nil }
-
-  /// The same for a name.
-  static func flaw(of name: [UInt8]) -> String? {
-    let characters: [(UInt8, String)] = [(0, "NUL"), (0x0D, "CR"), (0x0A, "LF")]
-    for (byte, text) in characters where name.contains(byte) { return "contains \(text)" }
-    if name.isEmpty { return "is empty" }
-    if name == [0x2E] { return "is the directory itself" }
-    let components = name.split(separator: 0x2F, omittingEmptySubsequences: false)
-    if name.first == 0x2F || components.contains([0x2E, 0x2E]) { return "leads out of the directory" }
-    return components.count > 1 ? "contains a slash" : nil
-  }
+  public var nameFlaw: String? { NameFault.of(name)?.rawValue }
 
   private static func kind(of facts: FactList) -> ListedEntry.Kind {
     guard let type = facts.type else { return .unknown }

@@ -94,7 +94,7 @@ extension FTPError: CustomStringConvertible {
     case .busy(let what, let process): "\(what) by \(process.map { "process \($0)" } ?? "another process")"
     case .changed(let what): what
     case .unsafeName(let name):
-      "the name \(Escaping.ascii(name)) \(FTPEntry.flaw(of: name) ?? "cannot be used")"
+      "the name \(Escaping.ascii(name)) \(NameFault.of(name)?.rawValue ?? "cannot be used")"
     case .unreadable(let reply, let what): "malformed reply: \(Self.text(reply)) (\(what))"
     case .unreadableListing(let what): "the listing cannot be read: \(what)"
     case .unsupported(let what): "the server cannot \(what)"

@@ -53,6 +53,7 @@ struct ListTests {
     ("x", nil), ("..", "leads out of the directory"), (".", "is the directory itself"),
     ("a/b", "contains a slash"), ("a/", "contains a slash"), ("/etc/passwd", "leads out of the directory"),
     ("../x", "leads out of the directory"), ("a/../b", "leads out of the directory"), ("a\\b", nil),
+    ("..\\a", nil), ("C:", nil),
     ("", "is empty"), ("a\0b", "contains NUL"), ("a\rb", "contains CR"), ("a\nb", "contains LF"),
     ("../a\rb", "contains CR"), ("...", nil), ("..x", nil), ("~", nil),
   ])

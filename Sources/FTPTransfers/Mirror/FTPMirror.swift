@@ -116,7 +116,7 @@ extension MirrorPlan.Omission {
     case .kind(.link): "it is a link, and may lead out of the folder"
     case .kind(.unknown): "the listing does not say what it is"
     case .kind(let kind): kind == .other ? "it is neither a file nor a directory" : "it is a \(kind.rawValue)"
-    case .name(let fault): fault.rawValue
+    case .name(let fault): "it \(fault.rawValue)"
     case .clash(let other): "\(Escaping.ascii(other)) has the same name here"
     case .inTheWay(let kind): "something else has this name (\(kind.rawValue))"
     case .listing(let doubt): doubt

@@ -31,29 +31,3 @@ package struct MirrorPath: Hashable, Sendable, Comparable, CustomStringConvertib
     return left.names.count < right.names.count
   }
 }
-
-/// Why a name in a listing cannot be used in a folder.
-package enum NameFault: String, Hashable, Sendable, CaseIterable {
-  case empty = "it is empty"
-  case relative = "it leads out of the folder"
-  case separator = "it is a path, not a name"
-  case drive = "it names a drive"
-  case lineBreak = "it contains a line break or a NUL"
-
-  /// The fault of a name; nil if it stays in its folder.
-  ///
-  /// Names are checked for every system that a tree may be copied to: a name that is harmless here may name a drive
-  /// there.
-  package static func of(_ name: [UInt8]) -> NameFault? {
-    let dot = UInt8(ascii: ".")
-    if name.isEmpty { return .empty }
-    if name == [dot] || name == [dot, dot] { return .relative }
-    if name.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) { return .lineBreak }
-    if name.contains(UInt8(ascii: "/")) { return .separator }
-    if name.first == UInt8(ascii: "\\") { return .separator }
-    let parts = name.split(separator: UInt8(ascii: "\\"), omittingEmptySubsequences: false)
-    if parts.count > 1, parts.contains([dot, dot]) { return .relative }
-    if name.count >= 2, name[1] == UInt8(ascii: ":"), (0x61...0x7A).contains(name[0] | 0x20) { return .drive }
-    return nil
-  }
-}

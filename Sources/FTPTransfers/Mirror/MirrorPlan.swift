@@ -108,7 +108,7 @@ package struct MirrorPlan: Hashable, Sendable {
       last = entry.name
       let place = path.appending(entry.name)
       if options.patterns.excludes(place) { continue }
-      if let fault = NameFault.of(entry.name) {
+      if let fault = NameFault.of(entry.name, copied: true) {
         actions.append(.skip(place, because: .name(fault)))
       } else if let double = doubles[entry.name], options.foldsCase {
         actions.append(.skip(place, because: .clash(double)))
@@ -203,7 +203,7 @@ package struct MirrorPlan: Hashable, Sendable {
     let others = options.foldsCase ? Set(listed.map(folded)) : []
     return entries.filter { entry in
       !names.contains(entry.name) && !(options.foldsCase && others.contains(folded(entry.name)))
-        && NameFault.of(entry.name) == nil
+        && NameFault.of(entry.name, copied: true) == nil
         && options.patterns.mayDelete(path.appending(entry.name), entry.kind)
     }
   }
@@ -222,7 +222,8 @@ package struct MirrorPlan: Hashable, Sendable {
     var isEmpty = true
     for inner in listing.entries.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
       let place = path.appending(inner.name)
-      guard NameFault.of(inner.name) == nil, options.patterns.mayDelete(place, inner.kind) else {
+      guard NameFault.of(inner.name, copied: true) == nil, options.patterns.mayDelete(place, inner.kind)
+      else {
         isEmpty = false
         continue
       }

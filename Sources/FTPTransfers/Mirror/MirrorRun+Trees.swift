@@ -77,7 +77,7 @@ extension MirrorRun {
         }
         if listing.verb == .list {
           modified = nil
-          if entry.kind == .file, NameFault.of(entry.name) == nil,
+          if entry.kind == .file, NameFault.of(entry.name, copied: true) == nil,
             sizes[entry.name].flatMap(\.self) == entry.size
           {
             let file = place.appending(entry.name)
@@ -89,10 +89,10 @@ extension MirrorRun {
           MirrorTree.Entry(entry.name, MirrorTree.Kind(entry.kind), size: entry.size, modified: modified))
       }
       let fault = entries.lazy.filter { !patterns.excludes(path.appending($0.name)) }
-        .compactMap { entry in NameFault.of(entry.name).map { (entry.name, $0) } }.first
+        .compactMap { entry in NameFault.of(entry.name, copied: true).map { (entry.name, $0) } }.first
       let doubt =
         listing.doubt
-        ?? fault.map { "its listing has the name \(Escaping.ascii($0.0, limit: 60)): \($0.1.rawValue)" }
+        ?? fault.map { "its listing has the name \(Escaping.ascii($0.0, limit: 60)): it \($0.1.rawValue)" }
       tree.listings[path] = MirrorTree.Listing(entries, doubt: doubt)
       next += Self.directories(entries, in: path, patterns)
     }
@@ -130,7 +130,9 @@ extension MirrorRun {
     guard path.names.count < deepest else { return [] }
     return entries.compactMap { entry in
       let inside = path.appending(entry.name)
-      guard entry.kind == .directory, NameFault.of(entry.name) == nil, !patterns.excludes(inside) else {
+      guard entry.kind == .directory, NameFault.of(entry.name, copied: true) == nil,
+        !patterns.excludes(inside)
+      else {
         return nil
       }
       return inside

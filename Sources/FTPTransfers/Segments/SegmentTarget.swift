@@ -37,7 +37,8 @@ package struct SegmentTarget: Sendable {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { Array(bytes[($0 + 1)...]) } ?? bytes
-    guard NameFault.ofLocal(name) == nil else {
+    // The local user may choose any name that the system allows.
+    guard !name.isEmpty, name != [0x2E], name != [0x2E, 0x2E] else {
       throw LocalFileError(operation: .create, path: path, cause: .isDirectory)
     }
     let parent = slash.map { String(decoding: bytes[..<max(1, $0)], as: UTF8.self) } ?? "."
@@ -147,16 +148,5 @@ package struct SegmentTarget: Sendable {
     try file.synchronize()
     try file.close()
     try root.rename(temporary, to: self.state)
-  }
-}
-
-extension NameFault {
-  /// The fault of a name that the local user has chosen, which may be any that the system allows.
-  static func ofLocal(_ name: [UInt8]) -> NameFault? {
-    switch NameFault.of(name) {
-    case .empty: .empty
-    case .relative where !name.contains(UInt8(ascii: "\\")): .relative
-    default: nil
-    }
   }
 }
