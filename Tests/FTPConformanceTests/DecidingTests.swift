@@ -61,6 +61,20 @@ struct DecidingTests {
     #expect((report.otherAttempt != nil) == (verdict == .flaky))
   }
 
+  /// The reason of an attempt, what its findings expected, and what stood in the way.
+  @Test(
+    arguments: [
+      (nil, [], nil), ("no TLS", [], "no TLS"), ("no TLS", ["a reply"], "no TLS"),
+      (nil, ["a reply"], "expected a reply, received no a reply"),
+      (nil, ["220", "a reply"], "expected 220, received no 220"),
+    ] as [(String?, [String], String?)])
+  func whatStoodInTheWay(reason: String?, expected: [String], obstacle: String?) {
+    let findings = expected.map { Finding("959:4.2:reply-line", expected: $0, received: "no \($0)") }
+    let attempt = CaseAttempt(
+      verdict: .error, reason: reason, findings: findings, conversations: [], ending: .none, duration: .zero)
+    #expect(attempt.obstacle == obstacle)
+  }
+
   @Test(arguments: rows)
   func aReportThatIsReadBackSaysTheSame(attempts: String, verdict: CaseVerdict, isDisturbed: Bool) throws {
     var report = RunReport(
