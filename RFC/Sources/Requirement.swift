@@ -13,13 +13,13 @@ public struct Requirement: Sendable, Hashable, Identifiable {
   /// How strongly the sentence requires it.
   public let level: Level
   /// What decides the level.
-  public let word: Word
+  package let word: Word
   /// The party that must obey it.
   public let side: Side
   /// The rule, one sentence or two.
   public let text: String
   /// How binding the rule is if it asks only for a reply code.
-  public let code: CodeRule?
+  package let code: CodeRule?
   /// The slugs of the entries in `conflicts.md` about it; see ``Conflict``.
   public let conflicts: [String]
   /// Why the rule is not tested, if a reason is given.
@@ -52,14 +52,14 @@ public struct Requirement: Sendable, Hashable, Identifiable {
   }
 
   /// What decides the level of a rule.
-  public enum Word: Sendable, Hashable {
+  package enum Word: Sendable, Hashable {
     /// A word or two of the sentence: `should`, `must be`, `is`.
     case phrase(String)
     /// There is no sentence, but a grammar, a table or a drawing.
     case form(Form)
 
     /// What takes the place of a sentence.
-    public enum Form: String, Sendable, Hashable, CaseIterable {
+    package enum Form: String, Sendable, Hashable, CaseIterable {
       /// A formal syntax.
       case grammar
       /// A table, such as that of commands and replies.
@@ -74,7 +74,7 @@ public struct Requirement: Sendable, Hashable, Identifiable {
   }
 
   /// How binding a rule is that asks only for a reply code.
-  public enum CodeRule: Sendable, Hashable {
+  package enum CodeRule: Sendable, Hashable {
     /// As its own sentence says.
     case own
     /// As another, later rule says; level and word are those of that rule.
@@ -150,7 +150,7 @@ extension Requirement.Level: Comparable {
 
 extension Requirement.Word: CustomStringConvertible {
   /// `"should"`, or `the grammar`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .phrase(let words): "\"\(words)\""
     case .form(.example): "an example"

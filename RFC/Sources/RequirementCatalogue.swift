@@ -12,7 +12,7 @@ public enum RequirementCatalogue {
   public static var all: [Requirement] { CatalogueDocument.all.flatMap(\.requirements) }
 
   /// Lines of the embedded files that do not follow the format; empty unless a file was edited badly.
-  public static var problems: [CatalogueProblem] { CatalogueDocument.all.flatMap(\.problems) }
+  package static var problems: [CatalogueProblem] { CatalogueDocument.all.flatMap(\.problems) }
 
   /// The requirement with this id, or `nil` when there is none.
   ///

@@ -5,7 +5,7 @@ import FTPConversation
 /// The description is one line: `the capture ends inside packet 12, which has 74 bytes, after 30 of them`.
 public struct CaptureError: Error, Hashable, Sendable {
   /// What is wrong.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The file is empty.
     case empty
     /// The file does not begin like a known kind of capture; its first bytes.
@@ -25,14 +25,14 @@ public struct CaptureError: Error, Hashable, Sendable {
   }
 
   /// What is wrong.
-  public let reason: Reason
+  package let reason: Reason
   /// The packet concerned, counted from 1, or the one before the error; 0 before the first.
   public let packet: Int
   /// The offset of the error in the file.
   public let offset: Int
 
   /// Makes an error.
-  public init(_ reason: Reason, packet: Int = 0, offset: Int = 0) {
+  package init(_ reason: Reason, packet: Int = 0, offset: Int = 0) {
     self.reason = reason
     self.packet = packet
     self.offset = offset

@@ -19,7 +19,7 @@ public struct CaptureImporter: Sendable {
   /// The ports of servers, at which a control connection is recognized even if its beginning was not captured.
   public let controlPorts: Set<UInt16>
   /// The other contents so far.
-  public private(set) var counts = CaptureCounts()
+  package private(set) var counts = CaptureCounts()
 
   private struct Connection {
     var flow: TCPFlow

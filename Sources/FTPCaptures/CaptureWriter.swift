@@ -14,9 +14,9 @@ import FTPProtocol
 /// writer.closeControl(.byServer)
 /// try file.write(writer.bytes)
 /// ```
-public struct CaptureWriter: Sendable {
+package struct CaptureWriter: Sendable {
   /// The file so far.
-  public internal(set) var bytes: [UInt8] = []
+  package internal(set) var bytes: [UInt8] = []
 
   struct Connection {
     var client: CaptureEndpoint
@@ -39,7 +39,7 @@ public struct CaptureWriter: Sendable {
   private var announced: AnnouncedData?
 
   /// Begins a capture at a time in nanoseconds since 1970; the default is the first second of 2020.
-  public init(
+  package init(
     client: CaptureEndpoint = CaptureEndpoint(host: .ipv4(.loopback), port: 40_000),
     server: IPAddress = .ipv4(.loopback), time: UInt64 = 1_577_836_800_000_000_000
   ) {
@@ -56,22 +56,22 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Advances the clock by this many nanoseconds.
-  public mutating func advance(by nanoseconds: UInt64) {
+  package mutating func advance(by nanoseconds: UInt64) {
     let (sum, overflow) = time.addingReportingOverflow(nanoseconds)
     if !overflow { time = sum }
   }
 
   /// Advances the clock to a moment in nanoseconds since 1970, if it is later.
-  public mutating func advance(to moment: UInt64) { time = max(time, moment) }
+  package mutating func advance(to moment: UInt64) { time = max(time, moment) }
 
   /// Opens the control connection, unless it is open.
-  public mutating func openControl() {
+  package mutating func openControl() {
     guard connections[nil] == nil else { return }
     connections[nil] = open(from: .client, client, server)
   }
 
   /// Sends bytes over the control connection, in one segment if they fit.
-  public mutating func control(_ bytes: [UInt8], from sender: ConversationMark.Side) {
+  package mutating func control(_ bytes: [UInt8], from sender: ConversationMark.Side) {
     openControl()
     switch sender {
     case .client:
@@ -87,10 +87,10 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Ends one direction of the control connection.
-  public mutating func halfCloseControl(by sender: ConversationMark.Side) { end(by: sender, nil) }
+  package mutating func halfCloseControl(by sender: ConversationMark.Side) { end(by: sender, nil) }
 
   /// Closes the control connection.
-  public mutating func closeControl(_ end: ControlEnd) {
+  package mutating func closeControl(_ end: ControlEnd) {
     switch end {
     case .byClient: close(first: .client, nil)
     case .byServer: close(first: .server, nil)
@@ -99,13 +99,13 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Opens a data connection to the last announced address; with nil, that determines which side connects.
-  public mutating func openData(_ identifier: DataConnectionID, isPassive: Bool? = nil) {
+  package mutating func openData(_ identifier: DataConnectionID, isPassive: Bool? = nil) {
     let (opener, client, server) = nextEnds(isPassive)
     connections[identifier] = open(from: opener, client, server)
   }
 
   /// Asks for a data connection at the address that was announced last, and is refused.
-  public mutating func refuseData(isPassive: Bool? = nil) {
+  package mutating func refuseData(isPassive: Bool? = nil) {
     let (opener, client, server) = nextEnds(isPassive)
     refuse(from: opener, client, server)
   }
@@ -129,7 +129,7 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Sends bytes over a data connection; `omitted` more are left out, as if the capture had missed them.
-  public mutating func data(
+  package mutating func data(
     _ identifier: DataConnectionID, _ direction: DataDirection, _ bytes: [UInt8], omitted: Int = 0
   ) {
     let sender: ConversationMark.Side = direction == .download ? .server : .client
@@ -146,12 +146,12 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Ends one direction of a data connection.
-  public mutating func halfCloseData(_ identifier: DataConnectionID, by sender: ConversationMark.Side) {
+  package mutating func halfCloseData(_ identifier: DataConnectionID, by sender: ConversationMark.Side) {
     end(by: sender, identifier)
   }
 
   /// Closes a data connection.
-  public mutating func closeData(_ identifier: DataConnectionID, _ ending: DataEnding) {
+  package mutating func closeData(_ identifier: DataConnectionID, _ ending: DataEnding) {
     switch ending {
     case .closedByClient: close(first: .client, identifier)
     case .endOfFile, .closedByServer: close(first: .server, identifier)

@@ -21,16 +21,16 @@ public struct CapturedConversation: Hashable, Sendable {
 }
 
 /// What a capture contains besides conversations.
-public struct CaptureCounts: Hashable, Sendable {
+package struct CaptureCounts: Hashable, Sendable {
   /// Packets of all sorts.
-  public var packets = 0
+  package var packets = 0
   /// Packets of links of an unknown type.
-  public var unknownLinks = 0
+  package var unknownLinks = 0
   /// Fragments of IP datagrams, which are not put together: the bytes in them are missing.
-  public var fragments = 0
+  package var fragments = 0
   /// TCP segments.
-  public var segments = 0
+  package var segments = 0
 
   /// Counts nothing yet.
-  public init() {}
+  package init() {}
 }

@@ -1,33 +1,33 @@
 /// The link header of the packets in a capture, by its number in pcap and pcapng.
-public struct LinkType: RawRepresentable, Hashable, Sendable {
+package struct LinkType: RawRepresentable, Hashable, Sendable {
   /// The number.
-  public let rawValue: UInt16
+  package let rawValue: UInt16
 
   /// Wraps a number.
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// BSD loopback: four bytes of address family in the byte order of the capturing machine.
-  public static let null = LinkType(rawValue: 0)
+  package static let null = LinkType(rawValue: 0)
   /// Ethernet.
-  public static let ethernet = LinkType(rawValue: 1)
+  package static let ethernet = LinkType(rawValue: 1)
   /// IPv4 or IPv6 without a header.
-  public static let raw = LinkType(rawValue: 101)
+  package static let raw = LinkType(rawValue: 101)
   /// PPP: two bytes of protocol, perhaps after FF 03.
-  public static let ppp = LinkType(rawValue: 9)
+  package static let ppp = LinkType(rawValue: 9)
   /// PPP on a serial line, in frames like those of HDLC.
-  public static let pppSerial = LinkType(rawValue: 50)
+  package static let pppSerial = LinkType(rawValue: 50)
   /// PPPoE without a header of Ethernet.
-  public static let pppoe = LinkType(rawValue: 51)
+  package static let pppoe = LinkType(rawValue: 51)
   /// OpenBSD loopback: four bytes of address family in network order.
-  public static let loop = LinkType(rawValue: 108)
+  package static let loop = LinkType(rawValue: 108)
   /// Linux "cooked", as captures on all interfaces are.
-  public static let linuxCooked = LinkType(rawValue: 113)
+  package static let linuxCooked = LinkType(rawValue: 113)
   /// IPv4 without a header.
-  public static let ipv4 = LinkType(rawValue: 228)
+  package static let ipv4 = LinkType(rawValue: 228)
   /// IPv6 without a header.
-  public static let ipv6 = LinkType(rawValue: 229)
+  package static let ipv6 = LinkType(rawValue: 229)
   /// Linux "cooked", version 2.
-  public static let linuxCooked2 = LinkType(rawValue: 276)
+  package static let linuxCooked2 = LinkType(rawValue: 276)
 }
 
 extension LinkType {

@@ -134,7 +134,7 @@ extension RawFTPClient {
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
   ///   cancelled.
   @discardableResult
-  public nonisolated func walkLogin(
+  package nonisolated func walkLogin(
     _ credentials: Credentials
   ) async throws(FTPClientError) -> (reply: Reply, login: LoginSequence) {
     try await blocking { client throws(FTPClientError) in

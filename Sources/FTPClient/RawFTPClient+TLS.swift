@@ -27,7 +27,7 @@ extension RawFTPClient {
   /// Sets the protection of later data connections: sends `PBSZ 0`, if it was not sent yet, and `PROT`.
   ///
   /// - Throws: ``FTPClientError/unexpectedReply(_:to:expected:)`` if the server refuses.
-  public nonisolated func protect(_ level: ProtectionState.Level) async throws(FTPClientError) {
+  public nonisolated func protect(_ level: ProtectionLevel) async throws(FTPClientError) {
     try await blocking { client throws(FTPClientError) in
       if !client.recorder.protection.hasBufferSize {
         try client.exchange(Self.encoded(Command(.pbsz, "0"))).expect(200, to: "PBSZ")

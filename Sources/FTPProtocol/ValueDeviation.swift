@@ -4,7 +4,7 @@
 /// means for the peer is a ``Verdict``: ``verdict(on:expected:)``.
 public struct ValueDeviation: Error, Hashable, Sendable {
   /// How serious a deviation is.
-  public enum Weight: Hashable, Sendable {
+  package enum Weight: Hashable, Sendable {
     /// The form is allowed or silently tolerated by the RFCs, but is known to trouble some readers.
     case remark
     /// The form breaks the requirement that is cited.
@@ -20,10 +20,10 @@ public struct ValueDeviation: Error, Hashable, Sendable {
   /// Nil if a value is read as a whole.
   public let offset: UInt64?
   /// Whether the requirement is broken or merely touched.
-  public let weight: Weight
+  package let weight: Weight
 
   /// Makes a deviation; `text` must not contain raw bytes of a peer.
-  public init(
+  package init(
     _ requirement: RequirementID, _ text: String, at offset: UInt64? = nil, weight: Weight = .breach
   ) {
     self.requirement = requirement

@@ -17,7 +17,7 @@ public struct ReplayRunner: Sendable {
     case server(ServerReplay)
 
     /// With whom; nil without sockets.
-    public var target: ExpectedDifference.Target? {
+    package var target: ExpectedDifference.Target? {
       switch self {
       case .alone: nil
       case .client: .client

@@ -20,7 +20,7 @@ public struct ServerReplay: Sendable {
     case live(host: String, port: UInt16, Credentials?)
 
     /// Its name in vectors.
-    public var target: ExpectedDifference.Target {
+    package var target: ExpectedDifference.Target {
       switch self {
       case .mock: .mock
       case .live: .live

@@ -5,21 +5,21 @@ import FTPText
 /// The description is one line: `cannot write out.bin: No space left on device`.
 public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation.
-  public let operation: Operation
+  package let operation: Operation
   /// The file's name when it was opened, or the name of a standard stream.
   public let path: String
   /// The system's error.
   public let cause: SystemError
 
   /// Makes an error.
-  public init(operation: Operation, path: String, cause: SystemError) {
+  package init(operation: Operation, path: String, cause: SystemError) {
     self.operation = operation
     self.path = path
     self.cause = cause
   }
 
   /// The failed operation; the raw value is the verb of the message.
-  public enum Operation: String, Hashable, Sendable, CaseIterable {
+  package enum Operation: String, Hashable, Sendable, CaseIterable {
     /// Opening a file that should be there.
     case open
     /// Making a file, or opening one to write to.

@@ -42,17 +42,17 @@ extension JSONText {
   }
 
   /// The members of an object in order; nil for any other value.
-  public var members: [Member]? {
+  package var members: [Member]? {
     if case .object(let members) = self { members } else { nil }
   }
 
   /// `true` or `false`; nil for any other value.
-  public var boolean: Bool? {
+  package var boolean: Bool? {
     if case .boolean(let value) = self { value } else { nil }
   }
 
   /// A number, whole or not; nil for any other value.
-  public var real: Double? {
+  package var real: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .natural(let value): Double(value)

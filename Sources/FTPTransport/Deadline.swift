@@ -8,17 +8,17 @@ import FTPSystem
 /// let deadline = Deadline.after(.seconds(30))
 /// let connection = try TCPConnection.connect(to: addresses, deadline: deadline)
 /// ```
-public struct Deadline: Hashable, Sendable {
+package struct Deadline: Hashable, Sendable {
   /// The moment in nanoseconds of ``LocalClock/monotonicNanoseconds()``; the largest number for never.
   ///
   /// A number instead of a `ContinuousClock.Instant`, because every wait reads the clock, and calculating with instants
   /// and durations takes longer than reading it.
   private let moment: UInt64
   /// How much time was left when the deadline was made, for the message; nil for never.
-  public let limit: Duration?
+  package let limit: Duration?
 
   /// No time limit.
-  public static let never = Deadline(moment: .max, limit: nil)
+  package static let never = Deadline(moment: .max, limit: nil)
 
   private static let longest = Duration.seconds(3_200_000_000)
   private static let nanosecond = Duration.nanoseconds(1)
@@ -26,7 +26,7 @@ public struct Deadline: Hashable, Sendable {
   /// A deadline this far ahead.
   ///
   /// Zero or less has already passed: such a call does what it can without waiting. More than a century is never.
-  public static func after(_ limit: Duration) -> Deadline {
+  package static func after(_ limit: Duration) -> Deadline {
     // Adding durations traps on overflow, and this one may come from a command line.
     guard limit < longest else { return .never }
     let ahead = limit > .zero ? UInt64((limit / nanosecond).rounded(.up)) : 0
@@ -34,18 +34,18 @@ public struct Deadline: Hashable, Sendable {
   }
 
   /// Like `after(_:)`, with nil for `never`.
-  public static func after(_ limit: Duration?) -> Deadline {
+  package static func after(_ limit: Duration?) -> Deadline {
     limit.map { after($0) } ?? .never
   }
 
   /// Whether the moment has passed.
-  public var hasPassed: Bool { nanosecondsLeft == 0 }
+  package var hasPassed: Bool { nanosecondsLeft == 0 }
 
   /// The time left; zero if the moment has passed, nil for never.
-  public var remaining: Duration? { nanosecondsLeft.map { .nanoseconds(Int64(clamping: $0)) } }
+  package var remaining: Duration? { nanosecondsLeft.map { .nanoseconds(Int64(clamping: $0)) } }
 
   /// The earlier of two deadlines.
-  public func earlier(_ other: Deadline) -> Deadline { other.moment < moment ? other : self }
+  package func earlier(_ other: Deadline) -> Deadline { other.moment < moment ? other : self }
 
   /// The time left in milliseconds for `poll`: rounded up so that waiting does not end early, -1 for never.
   var pollMilliseconds: Int32 {
@@ -64,7 +64,7 @@ public struct Deadline: Hashable, Sendable {
   var timedOut: TransportError.Cause { .timedOut(after: limit ?? .zero) }
 
   /// A duration for people: `5 s`, `1.5 s`, `250 ms`.
-  public static func text(of duration: Duration) -> String {
+  package static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let milliseconds = attoseconds / 1_000_000_000_000_000
     if seconds == 0 { return "\(milliseconds) ms" }

@@ -5,22 +5,22 @@ import LibC
 extension TCPConnection {
   /// Turns Nagle's algorithm off (true, the default) or on.
   @discardableResult
-  public func setNoDelay(_ on: Bool) -> Bool { setFlag(SocketOption.tcpLevel, TCP_NODELAY, on) }
+  package func setNoDelay(_ on: Bool) -> Bool { setFlag(SocketOption.tcpLevel, TCP_NODELAY, on) }
 
   /// Makes the system probe an idle peer.
   @discardableResult
-  public func setKeepAlive(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_KEEPALIVE, on) }
+  package func setKeepAlive(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_KEEPALIVE, on) }
 
   /// Delivers urgent bytes in line with the others (true), or out of band for `readUrgent()` (false, the
   /// default).
   @discardableResult
-  public func setUrgentInline(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_OOBINLINE, on) }
+  package func setUrgentInline(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_OOBINLINE, on) }
 
   /// Limits the system's buffer for unread bytes.
   ///
   /// The system may round.
   @discardableResult
-  public func setReceiveBuffer(_ byteCount: Int) -> Bool {
+  package func setReceiveBuffer(_ byteCount: Int) -> Bool {
     SocketOption.set(socket.rawValue, SOL_SOCKET, SO_RCVBUF, Int32(clamping: byteCount))
   }
 
@@ -28,7 +28,7 @@ extension TCPConnection {
   ///
   /// The system may round.
   @discardableResult
-  public func setSendBuffer(_ byteCount: Int) -> Bool {
+  package func setSendBuffer(_ byteCount: Int) -> Bool {
     SocketOption.set(socket.rawValue, SOL_SOCKET, SO_SNDBUF, Int32(clamping: byteCount))
   }
 

@@ -8,7 +8,7 @@ extension TCPConnection {
   ///
   /// - Throws: with step `.write`: the deadline passed, the wake-up was signalled, or the connection is gone; some of
   ///   the bytes may then have been sent.
-  public func write(
+  package func write(
     _ bytes: UnsafeRawBufferPointer, deadline: Deadline = .never
   ) throws(TransportError) {
     try send(bytes, flags: 0, deadline: deadline)
@@ -19,7 +19,7 @@ extension TCPConnection {
   /// See `write(_:deadline:)` for a pointer.
   ///
   /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
-  public func write(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
+  package func write(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
     try write(bytes.span, deadline: deadline)
   }
 
@@ -28,7 +28,7 @@ extension TCPConnection {
   /// See `write(_:deadline:)` for a pointer.
   ///
   /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
-  public func write(_ bytes: ArraySlice<UInt8>, deadline: Deadline = .never) throws(TransportError) {
+  package func write(_ bytes: ArraySlice<UInt8>, deadline: Deadline = .never) throws(TransportError) {
     try write(bytes.span, deadline: deadline)
   }
 
@@ -37,7 +37,7 @@ extension TCPConnection {
   /// See `write(_:deadline:)` for a pointer.
   ///
   /// - Throws: ``TransportError`` if the connection fails, the deadline passes, or the task is cancelled.
-  public func write(_ bytes: Span<UInt8>, deadline: Deadline = .never) throws(TransportError) {
+  package func write(_ bytes: Span<UInt8>, deadline: Deadline = .never) throws(TransportError) {
     try bytes.withUnsafeBytes { (buffer) throws(TransportError) in
       try send(buffer, flags: 0, deadline: deadline)
     }
@@ -47,7 +47,7 @@ extension TCPConnection {
   ///
   /// A record layer has no urgent bytes; there they are sent like all others (RFC 4217, section 14).
   /// Throws as `write(_:deadline:)` does.
-  public func writeUrgent(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
+  package func writeUrgent(_ bytes: [UInt8], deadline: Deadline = .never) throws(TransportError) {
     try bytes.span.withUnsafeBytes { (buffer) throws(TransportError) in
       try send(buffer, flags: Int32(MSG_OOB), deadline: deadline)
     }
@@ -56,7 +56,7 @@ extension TCPConnection {
   /// Writes one urgent byte.
   ///
   /// - Throws: as `write(_:deadline:)` does.
-  public func writeUrgent(_ byte: UInt8, deadline: Deadline = .never) throws(TransportError) {
+  package func writeUrgent(_ byte: UInt8, deadline: Deadline = .never) throws(TransportError) {
     try writeUrgent([byte], deadline: deadline)
   }
 
@@ -64,7 +64,7 @@ extension TCPConnection {
   ///
   /// Bytes that were not accepted must be offered again before any others: under a record layer, they may be
   /// sealed already. Throws with step `.write` if the connection is gone or the wake-up was signalled.
-  public func writeAvailable(_ bytes: Span<UInt8>) throws(TransportError) -> Int {
+  package func writeAvailable(_ bytes: Span<UInt8>) throws(TransportError) -> Int {
     try checkWakeUp(.write)
     return try bytes.withUnsafeBytes { (buffer) throws(TransportError) in
       if let layer = socket.layer { return try offer(buffer, to: layer) }

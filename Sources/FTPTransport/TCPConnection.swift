@@ -13,12 +13,12 @@ import LibC
 /// var buffer = [UInt8](repeating: 0, count: 4096)
 /// let count = try connection.read(into: &buffer, deadline: .after(.seconds(5)), order: .waitFirst)
 /// ```
-public struct TCPConnection: ~Copyable, Sendable {
+package struct TCPConnection: ~Copyable, Sendable {
   var socket: SocketDescriptor
   /// This end: the address at which the peer reaches it, as far as this machine knows.
-  public let localAddress: SocketAddress
+  package let localAddress: SocketAddress
   /// The other end.
-  public let peerAddress: SocketAddress
+  package let peerAddress: SocketAddress
   /// Ends every blocking call on this connection, or nil.
   ///
   /// May be changed at any time between calls.
@@ -42,18 +42,18 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// The descriptor, for options that this type does not offer.
   ///
   /// Do not close or keep it.
-  public var descriptor: Int32 { socket.rawValue }
+  package var descriptor: Int32 { socket.rawValue }
 
   /// Closes both directions.
   ///
   /// Written bytes are still sent; unread bytes of the peer make the system reset the
   /// connection. A record layer sends its close alert first; if the socket is full, the close waits a moment for
   /// room.
-  public consuming func close() {}
+  package consuming func close() {}
 
   /// Drops the connection: bytes still on their way are discarded and the peer reads an error
   /// (`SO_LINGER` zero, a TCP reset).
-  public consuming func reset() {
+  package consuming func reset() {
     resetWhenClosed()
     // A program that is being started at this moment also holds the socket until its exec; the reset is not to wait for it.
     var none = sockaddr()
@@ -62,7 +62,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   }
 
   /// Makes a later close act like ``reset()``.
-  public func resetWhenClosed() {
+  package func resetWhenClosed() {
     var immediately = linger(l_onoff: 1, l_linger: 0)
     socket.layer?.abandon()
     setsockopt(
@@ -92,7 +92,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// - Parameter limit: how long to wait for room; nil to wait forever. Without the alert, the peer takes the end for a
   ///   cut, so it must be as long as a slow peer may take.
   /// - Throws: with step `.shutdown` if the connection is gone.
-  public func shutdownWrite(within limit: Duration? = .seconds(1)) throws(TransportError) {
+  package func shutdownWrite(within limit: Duration? = .seconds(1)) throws(TransportError) {
     if let layer = socket.layer { close(layer, within: limit) }
     guard shutdown(socket.rawValue, Int32(SHUT_WR)) == 0 else { throw failure(.shutdown, .system(.last)) }
   }
@@ -109,7 +109,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// the end.
   ///
   /// A connection that is already gone is not an error.
-  public func shutdownBoth() {
+  package func shutdownBoth() {
     if let layer = socket.layer {
       _ = layer.close(socket.rawValue)
       layer.shutDown()
@@ -120,7 +120,7 @@ public struct TCPConnection: ~Copyable, Sendable {
   /// Whether the peer has closed or dropped a connection on which nothing is expected.
   ///
   /// False as long as there are bytes to read, so that a last message such as `421` is not lost.
-  public var isStale: Bool {
+  package var isStale: Bool {
     if let layer = socket.layer { return layer.isAtEnd(socket.rawValue) }
     var byte: UInt8 = 0
     let count = recv(socket.rawValue, &byte, 1, Int32(MSG_PEEK))
@@ -166,9 +166,9 @@ public struct TCPConnection: ~Copyable, Sendable {
 
 extension TCPConnection: Waitable {
   /// The descriptor of the socket.
-  public var waitDescriptor: Int32 { socket.rawValue }
+  package var waitDescriptor: Int32 { socket.rawValue }
   /// The peer's address.
-  public var waitPeer: String { peerAddress.description }
+  package var waitPeer: String { peerAddress.description }
   /// The events of the record layer, and those it waits for; nil without one.
   package func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {
     socket.layer?.interest(in: events, socket.rawValue)

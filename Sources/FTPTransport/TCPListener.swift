@@ -8,16 +8,16 @@ import LibC
 /// print(listener.localAddress.port)
 /// let connection = try listener.accept(deadline: .after(.seconds(10)))
 /// ```
-public struct TCPListener: ~Copyable, Sendable {
+package struct TCPListener: ~Copyable, Sendable {
   private let socket: SocketDescriptor
   /// The address on which it listens, with the port that the system chose if 0 was requested.
-  public let localAddress: SocketAddress
+  package let localAddress: SocketAddress
 
   /// Listens on an address of this machine; port 0 lets the system choose.
   ///
   /// `backlog` is how many connections may wait to be accepted. An IPv6 listener accepts only IPv6, unless
   /// `acceptsIPv4` is set and the address is `::`. Throws with step `.bind` or `.listen`.
-  public init(
+  package init(
     on address: SocketAddress, backlog: Int32 = 128, acceptsIPv4: Bool = false
   ) throws(TransportError) {
     func failure(_ step: TransportError.Step) -> TransportError {
@@ -49,7 +49,7 @@ public struct TCPListener: ~Copyable, Sendable {
   /// The descriptor, for options that this type does not offer.
   ///
   /// Do not close or keep it.
-  public var descriptor: Int32 { socket.rawValue }
+  package var descriptor: Int32 { socket.rawValue }
 
   /// Waits for a peer to connect.
   ///
@@ -85,14 +85,14 @@ public struct TCPListener: ~Copyable, Sendable {
   }
 
   /// Stops listening; connections that wait to be accepted are reset.
-  public consuming func close() {}
+  package consuming func close() {}
 }
 
 extension TCPListener: Waitable {
   /// The descriptor of the socket.
-  public var waitDescriptor: Int32 { socket.rawValue }
+  package var waitDescriptor: Int32 { socket.rawValue }
   /// The address on which it listens.
-  public var waitPeer: String { localAddress.description }
+  package var waitPeer: String { localAddress.description }
 }
 
 /// `accept`, which a method of the same name hides.

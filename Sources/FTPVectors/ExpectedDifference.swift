@@ -5,9 +5,9 @@ import FTPProtocol
 ///
 /// In the header it applies to the whole conversation, which is not replayed on that target; in a row, to
 /// the reply above.
-public struct ExpectedDifference: Hashable, Sendable {
+package struct ExpectedDifference: Hashable, Sendable {
   /// With whom a vector is replayed.
-  public enum Target: String, Hashable, Sendable, CaseIterable {
+  package enum Target: String, Hashable, Sendable, CaseIterable {
     /// The server's side is played to the client of this package.
     case client
     /// The client's side is played to the mock server of this package.
@@ -17,14 +17,14 @@ public struct ExpectedDifference: Hashable, Sendable {
   }
 
   /// The target.
-  public var target: Target
+  package var target: Target
   /// The code that the target answers with; nil for any.
-  public var code: ReplyCode?
+  package var code: ReplyCode?
   /// Why that is not a mistake.
-  public var reason: String
+  package var reason: String
 
   /// Makes a difference.
-  public init(on target: Target, code: ReplyCode? = nil, _ reason: String) {
+  package init(on target: Target, code: ReplyCode? = nil, _ reason: String) {
     self.target = target
     self.code = code
     self.reason = reason
@@ -33,7 +33,7 @@ public struct ExpectedDifference: Hashable, Sendable {
 
 extension ExpectedDifference: CustomStringConvertible {
   /// The row after `~~ `: `mock 502: it has no structure mounts`.
-  public var description: String {
+  package var description: String {
     "\(target.rawValue)\(code.map { " \($0)" } ?? ""): \(reason)"
   }
 }

@@ -24,7 +24,7 @@ public struct Vector: Hashable, Sendable {
   /// How the replies are read.
   public var reading = Reading.lenient
   /// The targets on which the conversation cannot be replayed unchanged, with the reasons.
-  public var differences: [ExpectedDifference] = []
+  package var differences: [ExpectedDifference] = []
   /// The conversation, row by row.
   package var rows: [VectorRow] = []
 
@@ -58,7 +58,7 @@ extension Vector {
   }
 
   /// Whether a target's replies may differ in the whole conversation.
-  public func difference(on target: ExpectedDifference.Target) -> ExpectedDifference? {
+  package func difference(on target: ExpectedDifference.Target) -> ExpectedDifference? {
     differences.first { $0.target == target }
   }
 }

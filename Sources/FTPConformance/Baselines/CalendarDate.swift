@@ -17,7 +17,7 @@ public struct CalendarDate: Hashable, Sendable {
   }
 
   /// The day of a moment, in UTC; the last possible day for a moment outside the years 1000 to 9999.
-  public init(_ time: LocalClock.WallTime) {
+  package init(_ time: LocalClock.WallTime) {
     let time = TimeValue(secondsSince1970: time.seconds)
     (year, month, day) = (time?.year ?? 9999, time?.month ?? 12, time?.day ?? 31)
   }

@@ -10,7 +10,7 @@ import FTPRequirements
 /// How a case is run depends on the role: see ``RunnableCase``.
 public struct ConformanceCase: Identifiable, Sendable {
   /// The traffic that a case is about.
-  public enum Scope: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Scope: String, Hashable, Sendable, Codable, CaseIterable {
     /// The traffic of its own steps.
     case own
     /// The traffic of every other case of the run as well: whenever the judge finds one of the requirements broken, the
@@ -48,7 +48,7 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// What must be there before the case can run.
   public let needs: [Need]
   /// Which traffic counts.
-  public let scope: Scope
+  package let scope: Scope
   /// Words that select cases: `security`, `pasv`, and `slow` if the case takes seconds with some servers.
   public let tags: [String]
   /// Misbehaviour that the case must find, named as its role names it; a test tries each.

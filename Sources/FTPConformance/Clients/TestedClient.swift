@@ -17,7 +17,7 @@ public struct TestedClient: Sendable {
   let limit: Duration?
 
   /// A program.
-  public init(_ driver: ClientDriver) {
+  package init(_ driver: ClientDriver) {
     way = .program(driver)
     name = driver.name
     jobs = Set(driver.commands.keys)

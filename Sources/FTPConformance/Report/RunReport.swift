@@ -16,7 +16,7 @@ public struct RunReport: Sendable {
   /// The options of the run.
   public var options: RunOptions
   /// When it began.
-  public let started: LocalClock.WallTime
+  package let started: LocalClock.WallTime
   /// How long it took.
   public internal(set) var duration = Duration.zero
   /// How many cases ran at the same time at the end of the run.

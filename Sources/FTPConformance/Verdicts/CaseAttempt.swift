@@ -35,7 +35,7 @@ public struct CaseAttempt: Sendable {
   /// The control connections in the order in which they were opened.
   public let conversations: [Conversation]
   /// How the first of them ended.
-  public let ending: ConnectionEnding
+  package let ending: ConnectionEnding
   /// What the role adds.
   package internal(set) var exhibits: [Exhibit] = []
   /// What only prepared the test.

@@ -99,7 +99,7 @@ public struct CaseReport: Sendable {
   }
 
   /// How its first control connection ended.
-  public var ending: ConnectionEnding { tellingAttempt?.ending ?? .none }
+  package var ending: ConnectionEnding { tellingAttempt?.ending ?? .none }
 
   /// How long all attempts took together.
   public var duration: Duration { attempts.reduce(.zero) { $0 + $1.duration } }

@@ -84,7 +84,7 @@ extension FuzzedParser {
       let (text, events) = decoder.decode(input.bytes)
       for pieces in input.segmentations {
         var other = TelnetDecoder()
-        var found: (text: [UInt8], events: [TelnetDecoder.Event]) = ([], [])
+        var found: (text: [UInt8], events: [TelnetEvent]) = ([], [])
         for piece in pieces {
           let (text, events) = other.decode(piece)
           found.text += text

@@ -3,7 +3,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
   /// What is wrong.
   ///
   /// Numbers are counted from 1; text of a peer is shortened and escaped.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// Nothing there looks like an address.
     case noAddress
     /// There is an address, of another form: a 229 in the text of a 227, for example.
@@ -41,7 +41,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
   }
 
   /// The two parts of an LPRT or a 228 that are measured by a length.
-  public enum Part: String, Hashable, Sendable {
+  package enum Part: String, Hashable, Sendable {
     /// The host.
     case host
     /// The port.
@@ -49,7 +49,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
   }
 
   /// Where the address was found.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// In the argument of a command, so that the client erred.
     case argument
     /// In the text of a reply, so that the server erred.
@@ -57,14 +57,14 @@ public struct DataAddressError: Error, Hashable, Sendable {
   }
 
   /// What is wrong.
-  public let reason: Reason
+  package let reason: Reason
   /// The form that was read or written.
   public let form: AddressForm
   /// Where it was found.
-  public let source: Source
+  package let source: Source
 
   /// Makes an error.
-  public init(_ reason: Reason, in form: AddressForm, _ source: Source) {
+  package init(_ reason: Reason, in form: AddressForm, _ source: Source) {
     self.reason = reason
     self.form = form
     self.source = source
@@ -116,7 +116,7 @@ extension DataAddressError: CustomStringConvertible {
 
 extension DataAddressError.Reason: CustomStringConvertible {
   /// What is wrong, as a phrase.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noAddress: "no address"
     case .otherForm(let form): "an address in the form of \(form.activeVerb) and \(form.replyCode)"

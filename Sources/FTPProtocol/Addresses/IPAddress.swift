@@ -25,7 +25,7 @@ public enum IPAddress: Hashable, Sendable {
   }
 
   /// The family, with the numbers that EPRT and LPRT use for it.
-  public var family: AddressFamily {
+  package var family: AddressFamily {
     switch self {
     case .ipv4: .ipv4
     case .ipv6: .ipv6

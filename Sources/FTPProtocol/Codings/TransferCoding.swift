@@ -5,7 +5,7 @@
 /// let coding = TransferCoding(mode: .block, structure: .record)
 /// var encoder = coding?.makeEncoder()
 /// ```
-public enum TransferCoding: Hashable, Sendable, CaseIterable {
+package enum TransferCoding: Hashable, Sendable, CaseIterable {
   /// Stream mode with file structure: nothing but the bytes, and the close ends the file.
   case stream
   /// Stream mode with record structure: 0xFF begins an escape.
@@ -18,7 +18,7 @@ public enum TransferCoding: Hashable, Sendable, CaseIterable {
   case compressedImage
 
   /// The coding for the settings of MODE, STRU and TYPE; nil for page structure and for deflate.
-  public init?(mode: TransmissionMode, structure: FileStructure, isText: Bool = false) {
+  package init?(mode: TransmissionMode, structure: FileStructure, isText: Bool = false) {
     guard structure != .page else { return nil }
     switch mode {
     case .stream: self = structure == .record ? .recordStream : .stream
@@ -29,10 +29,10 @@ public enum TransferCoding: Hashable, Sendable, CaseIterable {
   }
 
   /// True if the data marks the end of the file, so that the connection may stay open.
-  public var marksEndOfFile: Bool { self != .stream }
+  package var marksEndOfFile: Bool { self != .stream }
 
   /// An encoder at the beginning of a file.
-  public func makeEncoder() -> any TransferEncoder {
+  package func makeEncoder() -> any TransferEncoder {
     switch self {
     case .stream: StreamEncoder()
     case .recordStream: RecordEncoder()
@@ -43,7 +43,7 @@ public enum TransferCoding: Hashable, Sendable, CaseIterable {
   }
 
   /// A decoder at the beginning of a file.
-  public func makeDecoder() -> any TransferDecoder {
+  package func makeDecoder() -> any TransferDecoder {
     switch self {
     case .stream: StreamDecoder()
     case .recordStream: RecordDecoder()
@@ -55,7 +55,7 @@ public enum TransferCoding: Hashable, Sendable, CaseIterable {
 }
 
 /// Writes elements as the bytes that carry them.
-public protocol TransferEncoder: Sendable {
+package protocol TransferEncoder: Sendable {
   /// Appends the bytes of an element to `bytes`; some may be delayed until a later element.
   ///
   /// Throws if the coding has no form for an element, such as a marker in stream mode; then nothing is
@@ -72,7 +72,7 @@ public protocol TransferEncoder: Sendable {
 /// while let element = try decoder.next(&rest) { use(element) }
 /// if decoder.isFinished { /* rest belongs to whatever follows the file */ }
 /// ```
-public protocol TransferDecoder: Sendable {
+package protocol TransferDecoder: Sendable {
   /// Takes the next element from the front of `bytes`; nil if more bytes are needed, and at the end of the
   /// file, which is not removed.
   ///

@@ -1,7 +1,7 @@
 /// One thing that a transfer carries, in any transmission mode and file structure.
 ///
 /// Encoders take elements and decoders return them; the coding determines the bytes between them.
-public enum TransferElement: Hashable, Sendable {
+package enum TransferElement: Hashable, Sendable {
   /// Bytes of the file. How they are cut into elements has no meaning.
   case data(ArraySlice<UInt8>)
   /// Bytes that the sender suspects of errors (block and compressed mode; RFC 959, section 3.4.2).

@@ -26,7 +26,7 @@ public struct CommandParser: Sendable {
     /// A line without a verb: empty, or with a space at its beginning. Its exact bytes, and its faults.
     case malformed(line: [UInt8], deviations: [ValueDeviation])
     /// A Telnet command.
-    case telnet(TelnetDecoder.Event)
+    case telnet(TelnetEvent)
   }
 
   /// The most bytes that a line may have, with Telnet sequences and line end, to be read as a command.

@@ -16,19 +16,19 @@ public struct ListedDate: Hashable, Sendable {
   }
 
   /// A part of a date that is not in the line.
-  public struct Guesses: OptionSet, Hashable, Sendable {
+  package struct Guesses: OptionSet, Hashable, Sendable {
     /// One bit for each.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Wraps bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The year is not written: it is the last one in which that day was not in the future, by the caller's clock.
-    public static let year = Guesses(rawValue: 1)
+    package static let year = Guesses(rawValue: 1)
     /// The year has two digits: it is the one that is at most 20 years ahead and less than 80 years back.
-    public static let century = Guesses(rawValue: 2)
+    package static let century = Guesses(rawValue: 2)
     /// The date is three numbers that make another day in another order.
-    public static let order = Guesses(rawValue: 4)
+    package static let order = Guesses(rawValue: 4)
   }
 
   /// The date by the clock of the server; fields beyond ``precision`` are 0.
@@ -36,7 +36,7 @@ public struct ListedDate: Hashable, Sendable {
   /// Which part of ``local`` is written.
   public let precision: Precision
   /// What is guessed.
-  public let guesses: Guesses
+  package let guesses: Guesses
   /// By how many seconds the clock of the server is ahead of UTC: as in the line, or as the caller says.
   public let secondsFromUTC: Int
 

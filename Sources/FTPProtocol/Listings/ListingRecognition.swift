@@ -1,7 +1,7 @@
 /// The form that a listing seems to have, and why.
 public struct ListingRecognition: Hashable, Sendable {
   /// Why a listing seems to have a form.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The caller said so.
     case chosen
     /// A line, counted from 1, is a heading that only this form has.
@@ -13,7 +13,7 @@ public struct ListingRecognition: Hashable, Sendable {
   /// The form.
   public let form: ListingForm
   /// Why.
-  public let reason: Reason
+  package let reason: Reason
 
   init(_ form: ListingForm, _ reason: Reason) {
     self.form = form

@@ -1,21 +1,21 @@
 extension ReplyCode {
   /// The meaning of a code in one document.
-  public struct Meaning: Hashable, Sendable {
+  package struct Meaning: Hashable, Sendable {
     /// A short phrase, such as `need password`.
-    public let name: String
+    package let name: String
     /// One sentence.
-    public let text: String
+    package let text: String
     /// The document and section that define the code for this use.
-    public let source: String
+    package let source: String
     /// The requirement that names the code, if there is one.
-    public let requirement: RequirementID?
+    package let requirement: RequirementID?
   }
 
   /// The meanings of this code in the documents: none for a code that no document defines, several if documents use one code
   /// for different things.
   ///
   /// The answered command decides which of them is meant.
-  public var meanings: [Meaning] { ReplyCode.table[self] ?? [] }
+  package var meanings: [Meaning] { ReplyCode.table[self] ?? [] }
 
   /// True if documents use the code for unrelated failures: 521 and 522.
   public var isAmbiguous: Bool { self == 521 || self == 522 }

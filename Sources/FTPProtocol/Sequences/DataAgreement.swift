@@ -11,7 +11,7 @@
 /// agreement.take(try send(command), to: command)
 /// if case .passive(let reply) = agreement { try connect(to: AnnouncedAddress(reply).address) }
 /// ```
-public enum DataAgreement: Hashable, Sendable {
+package enum DataAgreement: Hashable, Sendable {
   /// Nothing has been agreed on.
   case none
   /// The client connects to the address that this reply announces.
@@ -20,24 +20,24 @@ public enum DataAgreement: Hashable, Sendable {
   case active(DataAddress)
 
   /// The command that asks the server to listen.
-  public static func command(asking form: AddressForm) -> Command { Command(form.passiveVerb) }
+  package static func command(asking form: AddressForm) -> Command { Command(form.passiveVerb) }
 
   /// The command that tells the server where the client listens.
   ///
   /// - Throws: if the form cannot carry the address, as PORT cannot carry one of IPv6.
-  public static func command(
+  package static func command(
     telling address: DataAddress, in form: AddressForm
   ) throws(DataAddressError) -> Command {
     Command(form.activeVerb, try form.argument(for: address))
   }
 
   /// The code that agrees to a command that sets up a data connection; nil for any other command.
-  public static func code(agreeingTo verb: Verb) -> ReplyCode? {
+  package static func code(agreeingTo verb: Verb) -> ReplyCode? {
     AddressForm(verb: verb).map { $0.passiveVerb == verb ? $0.replyCode : 200 }
   }
 
   /// The agreement that a reply makes by itself: its code shows that it announces an address, whatever the command was.
-  public init?(announcedBy reply: Reply) {
+  package init?(announcedBy reply: Reply) {
     guard AddressForm(announcedBy: reply.code) != nil else { return nil }
     self = .passive(reply)
   }
@@ -48,7 +48,7 @@ public enum DataAgreement: Hashable, Sendable {
   /// judge's task. Any other reply to one of the six commands ends the earlier agreement, and the success
   /// of an active one agrees on the address of its argument.
   @discardableResult
-  public mutating func take(_ reply: Reply, to command: Command) -> ReplyOutcome {
+  package mutating func take(_ reply: Reply, to command: Command) -> ReplyOutcome {
     let diagram = StateDiagram.ftp
     let box = diagram.box(diagram.step(for: command.verb), reply.code)
     if let announced = DataAgreement(announcedBy: reply) {
@@ -62,7 +62,7 @@ public enum DataAgreement: Hashable, Sendable {
   }
 
   /// Takes the agreement, which serves for one connection.
-  public mutating func take() -> DataAgreement {
+  package mutating func take() -> DataAgreement {
     defer { self = .none }
     return self
   }

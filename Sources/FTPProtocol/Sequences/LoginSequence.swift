@@ -9,16 +9,16 @@
 /// while let command = login.command(after: reply.code) { reply = try send(command) }
 /// login.isComplete
 /// ```
-public struct LoginSequence: Sendable {
+package struct LoginSequence: Sendable {
   /// The step whose reply arrived last, or is awaited.
-  public private(set) var step = ReplyState.user
+  package private(set) var step = ReplyState.user
   /// Where the last reply led; nil before the first.
-  public private(set) var box: ReplyOutcome?
+  package private(set) var box: ReplyOutcome?
   private let credentials: Credentials
   private let diagram: StateDiagram
 
   /// Begins a login.
-  public init(_ credentials: Credentials) { self.init(credentials, diagram: .ftp) }
+  package init(_ credentials: Credentials) { self.init(credentials, diagram: .ftp) }
 
   /// The same, by another diagram than that of FTP.
   package init(_ credentials: Credentials, diagram: StateDiagram) {
@@ -27,14 +27,14 @@ public struct LoginSequence: Sendable {
   }
 
   /// The first command: USER.
-  public var opening: Command { Command(.user, bytes: credentials.user) }
+  package var opening: Command { Command(.user, bytes: credentials.user) }
 
   /// True once the user is logged in.
-  public var isComplete: Bool { box == .success }
+  package var isComplete: Bool { box == .success }
 
   /// Takes the reply to the last command and returns the next one; nil at the end, and if the server requires
   /// something that the credentials lack.
-  public mutating func command(after code: ReplyCode) -> Command? {
+  package mutating func command(after code: ReplyCode) -> Command? {
     let box = diagram.box(step, code)
     self.box = box
     guard let next = box.next, let command = credentials.command(for: next) else { return nil }

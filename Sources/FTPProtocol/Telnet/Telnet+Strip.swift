@@ -1,15 +1,15 @@
 extension Telnet {
   /// One Telnet sequence that was removed from a text.
-  public struct Sequence: Hashable, Sendable {
+  package struct Sequence: Hashable, Sendable {
     /// The whole sequence, IAC first.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// Its position in the original bytes.
-    public let offset: Int
+    package let offset: Int
 
     /// The byte after IAC: the command.
-    public var command: UInt8 { bytes.count > 1 ? bytes[1] : noOperation }
+    package var command: UInt8 { bytes.count > 1 ? bytes[1] : noOperation }
     /// The option of WILL, WONT, DO, DONT or a subnegotiation; nil for others.
-    public var option: UInt8? {
+    package var option: UInt8? {
       guard bytes.count > 2, subnegotiation...dont ~= command else { return nil }
       return bytes[2]
     }
@@ -19,7 +19,7 @@ extension Telnet {
   ///
   /// An IAC that begins no sequence stays as data, and so does a subnegotiation's content if its end is
   /// missing. CR NUL becomes CR (RFC 854). For bytes that arrive in segments, use ``TelnetDecoder``.
-  public static func strip(_ bytes: some Collection<UInt8>) -> (text: [UInt8], sequences: [Sequence]) {
+  package static func strip(_ bytes: some Collection<UInt8>) -> (text: [UInt8], sequences: [Sequence]) {
     let array = Array(bytes)
     var sequences: [Sequence] = []
     let text = text(array.span, 0..<array.count) { range in

@@ -2,51 +2,51 @@
 ///
 /// FTP uses the Telnet protocol on its control connection, but options are not negotiated: a client sends
 /// at most IP and the Synch, and a server refuses every option.
-public enum Telnet {
+package enum Telnet {
   /// 255, "interpret as command": begins every sequence; doubled, it is a byte of data.
-  public static let iac: UInt8 = 255
+  package static let iac: UInt8 = 255
   /// 254: the sender asks the peer to stop using an option, or refuses its WILL.
-  public static let dont: UInt8 = 254
+  package static let dont: UInt8 = 254
   /// 253: the sender asks the peer to use an option.
-  public static let `do`: UInt8 = 253
+  package static let `do`: UInt8 = 253
   /// 252: the sender refuses to use an option, or stops using it.
-  public static let wont: UInt8 = 252
+  package static let wont: UInt8 = 252
   /// 251: the sender offers to use an option.
-  public static let will: UInt8 = 251
+  package static let will: UInt8 = 251
   /// 250: begins a subnegotiation, which IAC SE ends.
-  public static let subnegotiation: UInt8 = 250
+  package static let subnegotiation: UInt8 = 250
   /// 249: go ahead.
-  public static let goAhead: UInt8 = 249
+  package static let goAhead: UInt8 = 249
   /// 248: erase line.
-  public static let eraseLine: UInt8 = 248
+  package static let eraseLine: UInt8 = 248
   /// 247: erase character.
-  public static let eraseCharacter: UInt8 = 247
+  package static let eraseCharacter: UInt8 = 247
   /// 246: are you there.
-  public static let areYouThere: UInt8 = 246
+  package static let areYouThere: UInt8 = 246
   /// 245: abort output.
-  public static let abortOutput: UInt8 = 245
+  package static let abortOutput: UInt8 = 245
   /// 244: interrupt process.
-  public static let interrupt: UInt8 = 244
+  package static let interrupt: UInt8 = 244
   /// 243: break.
-  public static let `break`: UInt8 = 243
+  package static let `break`: UInt8 = 243
   /// 242, data mark: the end of a Synch.
-  public static let dataMark: UInt8 = 242
+  package static let dataMark: UInt8 = 242
   /// 241: no operation.
-  public static let noOperation: UInt8 = 241
+  package static let noOperation: UInt8 = 241
   /// 240: ends a subnegotiation.
-  public static let subnegotiationEnd: UInt8 = 240
+  package static let subnegotiationEnd: UInt8 = 240
 
   /// IAC IP, which a client sends before a Synch and ABOR (RFC 959, section 4.1.3 on the Telnet
   /// commands; besides it, RFC 1123, section 4.1.2.12 allows a client only the Synch).
-  public static let interruptProcess: [UInt8] = [iac, interrupt]
+  package static let interruptProcess: [UInt8] = [iac, interrupt]
   /// IAC DM, the bytes of a Synch: to be sent as TCP urgent data, so that DM is the urgent byte (RFC 854).
   ///
   /// A server that does not read urgent data in line gets the IAC without its DM; ``CommandParser`` allows
   /// for that.
-  public static let synch: [UInt8] = [iac, dataMark]
+  package static let synch: [UInt8] = [iac, dataMark]
 
   /// Text with every byte 255 doubled, as it must be sent on a control connection (RFC 854).
-  public static func escape(_ text: some Collection<UInt8>) -> [UInt8] {
+  package static func escape(_ text: some Collection<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     for byte in text {

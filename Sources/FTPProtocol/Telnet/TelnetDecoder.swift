@@ -6,26 +6,9 @@
 ///
 /// No option is ever accepted (RFC 1123, section 4.1.2.12). CR NUL is unchanged, because the line must be
 /// found before CR NUL can become CR.
-public struct TelnetDecoder: Hashable, Sendable {
-  /// Something other than text.
-  public enum Event: Hashable, Sendable {
-    /// IAC IP: stop the current action; ABOR follows.
-    case interruptProcess
-    /// IAC DM: the end of a Synch.
-    case dataMark
-    /// IAC AYT: the peer asks for a sign of life.
-    case areYouThere
-    /// WILL, WONT, DO or DONT with an option, and the bytes that refuse it: empty for WONT and DONT, which
-    /// need no answer.
-    case negotiation(command: UInt8, option: UInt8, refusal: [UInt8])
-    /// IAC SB to IAC SE: the content in between.
-    case subnegotiation([UInt8])
-    /// Any other command, such as NOP or GA, which requires nothing.
-    case command(UInt8)
-  }
-
+package struct TelnetDecoder: Hashable, Sendable {
   /// The result of one byte.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Nothing yet.
     case pending
     /// A byte of text.
@@ -33,7 +16,7 @@ public struct TelnetDecoder: Hashable, Sendable {
     /// An IAC that was followed by no command but by this byte.
     case unescaped(UInt8)
     /// A Telnet command.
-    case event(Event)
+    case event(TelnetEvent)
   }
 
   private enum State: Hashable {
@@ -41,19 +24,19 @@ public struct TelnetDecoder: Hashable, Sendable {
   }
 
   /// The most bytes of a subnegotiation that are kept; a longer one is cut, and text begins again.
-  public static let subnegotiationLimit = 256
+  package static let subnegotiationLimit = 256
 
   private var state = State.text
   private var content: [UInt8] = []
 
   /// Makes a decoder at the beginning of a connection.
-  public init() {}
+  package init() {}
 
   /// True between two sequences.
-  public var isInText: Bool { state == .text }
+  package var isInText: Bool { state == .text }
 
   /// Takes in one byte.
-  public mutating func feed(_ byte: UInt8) -> Step {
+  package mutating func feed(_ byte: UInt8) -> Step {
     switch state {
     case .text:
       guard byte == Telnet.iac else { return .text(byte) }
@@ -87,9 +70,9 @@ public struct TelnetDecoder: Hashable, Sendable {
 
   /// Takes in bytes and gives the text and the events in them, each in order; an IAC that begins no sequence
   /// is text.
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> (text: [UInt8], events: [Event]) {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> (text: [UInt8], events: [TelnetEvent]) {
     var text: [UInt8] = []
-    var events: [Event] = []
+    var events: [TelnetEvent] = []
     for byte in bytes {
       switch feed(byte) {
       case .pending: ()
@@ -130,4 +113,21 @@ public struct TelnetDecoder: Hashable, Sendable {
     defer { content = [] }
     return .event(.subnegotiation(content))
   }
+}
+
+/// What a Telnet peer sends other than text.
+public enum TelnetEvent: Hashable, Sendable {
+  /// IAC IP: stop the current action; ABOR follows.
+  case interruptProcess
+  /// IAC DM: the end of a Synch.
+  case dataMark
+  /// IAC AYT: the peer asks for a sign of life.
+  case areYouThere
+  /// WILL, WONT, DO or DONT with an option, and the bytes that refuse it: empty for WONT and DONT, which
+  /// need no answer.
+  case negotiation(command: UInt8, option: UInt8, refusal: [UInt8])
+  /// IAC SB to IAC SE: the content in between.
+  case subnegotiation([UInt8])
+  /// Any other command, such as NOP or GA, which requires nothing.
+  case command(UInt8)
 }

@@ -1,13 +1,13 @@
 /// A fact of MLSx by name, and whether it is sent: one item of the MLST line of FEAT, of OPTS MLST, and of
 /// its answer (RFC 3659, sections 7.8 and 7.9).
-public struct FactSelection: Hashable, Sendable {
+package struct FactSelection: Hashable, Sendable {
   /// The name in the case in which it was given.
-  public let name: String
+  package let name: String
   /// True if an asterisk follows the name.
-  public let isEnabled: Bool
+  package let isEnabled: Bool
 
   /// Makes an item.
-  public init(_ name: String, isEnabled: Bool = false) {
+  package init(_ name: String, isEnabled: Bool = false) {
     self.name = name
     self.isEnabled = isEnabled
   }
@@ -16,7 +16,7 @@ public struct FactSelection: Hashable, Sendable {
   ///
   /// Deviations: no semicolon at the end, an item without a name, spaces and other bytes that no fact's name
   /// may have.
-  public static func read(_ text: some Collection<UInt8>) -> Reading<[FactSelection]> {
+  package static func read(_ text: some Collection<UInt8>) -> Reading<[FactSelection]> {
     let bytes = slice(text)
     var notes: [ValueDeviation] = []
     func depart(_ what: String) { notes.append(ValueDeviation(form, what)) }
@@ -39,7 +39,7 @@ public struct FactSelection: Hashable, Sendable {
   }
 
   /// Writes a list, every item with its semicolon: as FEAT shows it, or without asterisks as OPTS has it.
-  public static func list(_ items: [FactSelection], marked: Bool = true) -> String {
+  package static func list(_ items: [FactSelection], marked: Bool = true) -> String {
     items.map { "\($0.name)\(marked && $0.isEnabled ? "*" : "");" }.joined()
   }
 
@@ -48,7 +48,7 @@ public struct FactSelection: Hashable, Sendable {
 
 extension FactSelection: CustomStringConvertible {
   /// The name, with an asterisk if the fact is sent.
-  public var description: String { isEnabled ? "\(name)*" : name }
+  package var description: String { isEnabled ? "\(name)*" : name }
 }
 
 extension UInt8 {

@@ -46,7 +46,7 @@ public struct FeatureList: Hashable, Sendable {
   public func contains(_ label: String) -> Bool { self[label] != nil }
 
   /// The facts that the MLST line lists, with a mark on those that are sent; nil if MLST is not listed.
-  public var facts: [FactSelection]? { self["MLST"].map { FactSelection.read($0.parameters.utf8).value } }
+  package var facts: [FactSelection]? { self["MLST"].map { FactSelection.read($0.parameters.utf8).value } }
 
   /// The list as a reply: of several lines, or of one if there is nothing to list.
   ///

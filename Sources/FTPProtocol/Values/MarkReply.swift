@@ -1,13 +1,13 @@
 /// The text of a 110: `MARK ssss = rrrr`, where the sender's marker is for one position in the data and the
 /// receiver's for the same position (RFC 959, section 4.2; RFC 1123, section 4.1.3.4).
-public struct MarkReply: Hashable, Sendable {
+package struct MarkReply: Hashable, Sendable {
   /// The marker that appeared in the data, in the sender's terms.
-  public let sender: RestartMarker
+  package let sender: RestartMarker
   /// The same position in the receiver's terms.
-  public let receiver: RestartMarker
+  package let receiver: RestartMarker
 
   /// Makes the text of two markers.
-  public init(sender: RestartMarker, receiver: RestartMarker) {
+  package init(sender: RestartMarker, receiver: RestartMarker) {
     self.sender = sender
     self.receiver = receiver
   }
@@ -18,7 +18,7 @@ public struct MarkReply: Hashable, Sendable {
   /// marker. Errors: no `MARK`, no equals sign, a marker missing or not printable.
   ///
   /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
-  public static func read(
+  package static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(ValueDeviation) -> Reading<MarkReply> {
     let bytes = slice(text)
@@ -51,7 +51,7 @@ public struct MarkReply: Hashable, Sendable {
   /// Reads a 110.
   ///
   /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
-  public static func read(
+  package static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(ValueDeviation) -> Reading<MarkReply> {
     try read(reply.value(coded: [110], form), leniency)
@@ -66,5 +66,5 @@ public struct MarkReply: Hashable, Sendable {
 
 extension MarkReply: CustomStringConvertible {
   /// The text of the reply.
-  public var description: String { "MARK \(sender) = \(receiver)" }
+  package var description: String { "MARK \(sender) = \(receiver)" }
 }

@@ -1,16 +1,16 @@
 /// The text of the 125 or 150 that answers STOU: `FILE: ` and the name that the server chose
 /// (RFC 1123, section 4.1.2.9).
-public struct StoreUniqueReply: Hashable, Sendable {
+package struct StoreUniqueReply: Hashable, Sendable {
   /// The name, byte by byte.
-  public let name: [UInt8]
+  package let name: [UInt8]
 
   /// Makes the text for a name.
-  public init(name: some Collection<UInt8>) { self.name = Array(name) }
+  package init(name: some Collection<UInt8>) { self.name = Array(name) }
 
   /// The text of the reply.
   ///
   /// - Throws: for a name with CR, LF or NUL, which would forge another reply.
-  public func encoded() throws(ValueDeviation) -> [UInt8] {
+  package func encoded() throws(ValueDeviation) -> [UInt8] {
     guard !name.contains(where: \.endsLine) else {
       throw ValueDeviation("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")
     }
@@ -23,7 +23,7 @@ public struct StoreUniqueReply: Hashable, Sendable {
   /// `unique file name:` and `for NAME` at the end of the text. Error: nothing of the kind.
   ///
   /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
-  public static func read(
+  package static func read(
     _ text: some Collection<UInt8>, _ leniency: Leniency = .lenient
   ) throws(ValueDeviation) -> Reading<StoreUniqueReply> {
     let bytes = slice(text)
@@ -45,7 +45,7 @@ public struct StoreUniqueReply: Hashable, Sendable {
   /// Reads a 125 or 150; the older forms may also be in a 226 or 250.
   ///
   /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
-  public static func read(
+  package static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(ValueDeviation) -> Reading<StoreUniqueReply> {
     let codes: [ReplyCode] = leniency.rejectsBreaches ? [125, 150] : [125, 150, 226, 250]

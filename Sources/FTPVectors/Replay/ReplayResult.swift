@@ -38,14 +38,14 @@ public struct ReplayDifference: Hashable, Sendable {
   /// What was found.
   public var actual: String
   /// With whom the vector was replayed; nil without sockets.
-  public var target: ExpectedDifference.Target?
+  package var target: ExpectedDifference.Target?
   /// How the bytes of the server were cut.
-  public var segmentation: Segmentation
+  package var segmentation: Segmentation
   /// The rows around the line, each with its number; the line itself begins with `>`.
   public var surroundings: [String]
 
   /// Makes a difference.
-  public init(
+  package init(
     vector: String, line: Int, expected: String, actual: String,
     target: ExpectedDifference.Target? = nil, segmentation: Segmentation = .whole,
     surroundings: [String] = []

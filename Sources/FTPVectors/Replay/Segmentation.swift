@@ -1,7 +1,7 @@
 import FTPProtocol
 
 /// How the bytes of a server are cut into segments.
-public enum Segmentation: Hashable, Sendable {
+package enum Segmentation: Hashable, Sendable {
   /// As in the vector: a segment ends at `\|`, and at the other side's turn.
   case asWritten
   /// All of the server's bytes until the other side's turn, at once.
@@ -33,7 +33,7 @@ public enum Segmentation: Hashable, Sendable {
 
 extension Segmentation: CustomStringConvertible {
   /// The segmentation in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .asWritten: "segments as written"
     case .whole: "one segment"

@@ -4,16 +4,16 @@ import FTPProtocol
 /// effect.
 ///
 /// This target does not know the requirements; callers pass a function that does.
-public struct VectorLinter: Sendable {
+package struct VectorLinter: Sendable {
   /// One remark.
-  public struct Finding: Hashable, Sendable {
+  package struct Finding: Hashable, Sendable {
     /// The line of the file, counted from 1.
-    public var line: Int
+    package var line: Int
     /// The problem, as a sentence without its full stop.
-    public var message: String
+    package var message: String
 
     /// Makes a remark.
-    public init(line: Int, _ message: String) {
+    package init(line: Int, _ message: String) {
       self.line = line
       self.message = message
     }
@@ -24,7 +24,7 @@ public struct VectorLinter: Sendable {
   /// Makes a linter.
   ///
   /// - Parameter isKnown: whether a requirement exists; nil if unknown.
-  public init(isKnown: (@Sendable (RequirementID) -> Bool)? = nil) { self.isKnown = isKnown }
+  package init(isKnown: (@Sendable (RequirementID) -> Bool)? = nil) { self.isKnown = isKnown }
 
   /// Reads the text of a file and returns its problems, in order of lines.
   ///
@@ -33,7 +33,7 @@ public struct VectorLinter: Sendable {
   ///   - path: the path below `Vectors/`, which must be the id; nil if there is none.
   /// - Returns: the findings; none for a vector that needs nothing.
   /// - Throws: if the text is not a vector.
-  public func lint(_ text: String, path: String? = nil) throws(VectorSyntaxError) -> [Finding] {
+  package func lint(_ text: String, path: String? = nil) throws(VectorSyntaxError) -> [Finding] {
     let vector = try Vector(parsing: text)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var findings = headers(vector, lines, path: path)
@@ -175,7 +175,7 @@ public struct VectorLinter: Sendable {
 
 extension VectorLinter.Finding: CustomStringConvertible {
   /// One line: `line 3: …`.
-  public var description: String { "line \(line): \(message)" }
+  package var description: String { "line \(line): \(message)" }
 }
 
 extension Placeholder {

@@ -22,7 +22,7 @@ extension Vector: CustomStringConvertible {
 
 extension VectorRow: CustomStringConvertible {
   /// The row as a line of a file, without line end.
-  public var description: String {
+  package var description: String {
     func row(_ tag: String, _ text: String) -> String { text.isEmpty ? tag : "\(tag) \(text)" }
     return switch content {
     case .command(let line): row("C>", line.controlText)

@@ -16,24 +16,24 @@ import FTPText
 /// One word and its value per line; a line that begins with a space continues the previous one, and `#` begins a
 /// comment. A command is split into words like in a shell, but no shell is involved: only quotation marks and
 /// backslashes are special.
-public struct ClientDriver: Hashable, Sendable {
+package struct ClientDriver: Hashable, Sendable {
   /// The name of the client.
-  public var name: String
+  package var name: String
   /// The command that prints its version, or nil.
-  public var version: [String]?
+  package var version: [String]?
   /// The client's own time limit, as its commands set it; nil if they set none.
-  public var limit: Duration?
+  package var limit: Duration?
   /// How each job is done.
-  public var commands: [ClientJob: [String]]
+  package var commands: [ClientJob: [String]]
   /// The jobs that the client cannot do, and why.
-  public var inabilities: [ClientJob: String]
+  package var inabilities: [ClientJob: String]
   /// The folder of the file, or nil.
   package var folder: String?
   /// The driver on a command line: `--driver FILE`, or `--` and the command.
   package var operands: [String]
 
   /// Makes the driver of a command line that downloads `{url}`, and names it after its program.
-  public init(command: [String]) {
+  package init(command: [String]) {
     name = command.first?.split(separator: "/").last.map(String.init) ?? "client"
     commands = [.get: command]
     inabilities = [:]
@@ -46,7 +46,7 @@ public struct ClientDriver: Hashable, Sendable {
   ///   - text: The contents of the file.
   ///   - path: Its path.
   /// - Throws: ``ClientDriverError`` at the first malformed line.
-  public init(parsing text: [UInt8], path: String) throws(ClientDriverError) {
+  package init(parsing text: [UInt8], path: String) throws(ClientDriverError) {
     name = path.split(separator: "/").last.map(String.init) ?? "client"
     commands = [:]
     inabilities = [:]
@@ -91,12 +91,12 @@ public struct ClientDriver: Hashable, Sendable {
 }
 
 /// What is wrong with a driver file.
-public struct ClientDriverError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ClientDriverError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
-  public let line: Int
+  package let line: Int
   /// What is wrong, in printable ASCII.
-  public let message: String
+  package let message: String
 
   /// The number and the message.
-  public var description: String { "\(line): \(message)" }
+  package var description: String { "\(line): \(message)" }
 }

@@ -14,7 +14,7 @@ public struct StateDiagram: Sendable {
   /// The rows, in the order in which they are printed.
   public let rows: [Row]
   /// The arrows for single codes, instead of those for their first digits.
-  public let codeArrows: [CodeArrow]
+  package let codeArrows: [CodeArrow]
   /// The rows in the order of ``ReplyState``'s cases, for look-up by index.
   private let rowsByStep: [Row]
   /// The arrows of the rows, five a step: every reply is looked up here.
@@ -49,15 +49,15 @@ public struct StateDiagram: Sendable {
   }
 
   /// An arrow for one code, instead of the arrow for its first digit.
-  public struct CodeArrow: Hashable, Sendable {
+  package struct CodeArrow: Hashable, Sendable {
     /// The states it leaves.
-    public let steps: [ReplyState]
+    package let steps: [ReplyState]
     /// The code.
-    public let code: ReplyCode
+    package let code: ReplyCode
     /// Where it leads.
-    public let box: ReplyOutcome
+    package let box: ReplyOutcome
     /// The requirement that draws it.
-    public let requirement: RequirementID
+    package let requirement: RequirementID
   }
 }
 

@@ -42,7 +42,7 @@ public struct Judge: Sendable {
   /// that to an ``AddressPolicy``.
   public var serverAddress: IPAddress?
   /// Type, structure and mode in force.
-  public internal(set) var parameters = TransferParameters()
+  package internal(set) var parameters = TransferParameters()
   /// The last reply, whatever it answers.
   public internal(set) var lastReply: Reply?
   /// The 221 or 421 after which only the close may follow.
@@ -90,23 +90,23 @@ public struct Judge: Sendable {
 // What the judge knows.
 extension Judge {
   /// The state of the login.
-  public var login: LoginState { loginMachine.state }
+  package var login: LoginState { loginMachine.state }
   /// The old name of a pending rename, or nil.
   public var pendingRename: [UInt8]? { renameMachine.oldName }
   /// What REST or RANG set for the next transfer, or nil.
-  public var restart: RestartPoint? { restartMachine.point }
+  package var restart: RestartPoint? { restartMachine.point }
   /// The offset that REST set; nil if there is none, and for markers and ranges.
   public var restartOffset: UInt64? { restartMachine.offset }
   /// How the next data connection will be opened; nil if nothing was agreed on.
-  public var dataSetup: DataSetup? { setupMachine.agreed }
+  package var dataSetup: DataSetup? { setupMachine.agreed }
   /// Whether `EPSV ALL` is in force.
   public var isEPSVAll: Bool { setupMachine.isEPSVAll }
   /// How the connections are protected.
-  public var protection: ProtectionState { securityMachine.state }
+  package var protection: ProtectionState { securityMachine.state }
   /// The transfer in progress, from its 1yz reply to its final one.
-  public var transfer: TransferState? { transferMachine.current }
+  package var transfer: TransferState? { transferMachine.current }
   /// The events of the data connection of the current set-up or transfer.
-  public var data: DataConnectionState { transferMachine.data }
+  package var data: DataConnectionState { transferMachine.data }
   /// The commands that wait for their final reply, the oldest first.
   public var commandsInFlight: [Command] { queue.lazy.filter { !$0.isGreeting }.map(\.command) }
 }

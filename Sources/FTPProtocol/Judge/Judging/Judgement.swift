@@ -16,7 +16,7 @@ public struct Judgement: Hashable, Sendable {
   /// True if the reply ends its command: every reply but 1yz.
   public internal(set) var isFinal = false
   /// Other facts worth printing.
-  public package(set) var facts: [Fact] = []
+  package var facts: [Fact] = []
   /// Every deviation found, in the order of the checks; mostly empty.
   public package(set) var verdicts: [Verdict] = []
 
@@ -56,7 +56,7 @@ extension Judgement: CustomStringConvertible {
 }
 
 /// One fact about an event that is worth printing although nothing is wrong with it.
-public enum Fact: Hashable, Sendable {
+package enum Fact: Hashable, Sendable {
   /// The reply has several lines.
   case lines(Int)
   /// The address that a passive reply announced.
@@ -72,7 +72,7 @@ public enum Fact: Hashable, Sendable {
   case practice(ReplyCode)
 
   /// The name before the equals sign.
-  public var name: String {
+  package var name: String {
     switch self {
     case .lines: "lines"
     case .address: "addr"
@@ -84,7 +84,7 @@ public enum Fact: Hashable, Sendable {
   }
 
   /// The value after the equals sign.
-  public var value: String {
+  package var value: String {
     switch self {
     case .lines(let count): "\(count)"
     case .address(let address): "\(address)"
@@ -98,5 +98,5 @@ public enum Fact: Hashable, Sendable {
 
 extension Fact: CustomStringConvertible {
   /// Name and value, as in `lines=3`.
-  public var description: String { "\(name)=\(value)" }
+  package var description: String { "\(name)=\(value)" }
 }

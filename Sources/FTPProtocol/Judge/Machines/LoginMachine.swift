@@ -11,7 +11,7 @@
 // one. ACCT may also answer a 332 outside a login, which changes nothing here. PASS must directly follow USER.
 
 /// The state of a login.
-public enum LoginState: String, Hashable, Sendable, CaseIterable {
+package enum LoginState: String, Hashable, Sendable, CaseIterable {
   /// No user is logged in and no login is in progress.
   case none
   /// The user is named, a password is asked for.

@@ -7,7 +7,7 @@
 // the beginning, which need not be kept.
 
 /// What the restart commands have agreed on.
-public enum RestartPoint: Hashable, Sendable {
+package enum RestartPoint: Hashable, Sendable {
   /// REST with a number: the offset of the first byte, as stream mode has it (RFC 3659, section 5.3).
   case offset(UInt64)
   /// REST with a marker of block or compressed mode (RFC 959, section 3.5), as it was sent.

@@ -10,9 +10,9 @@
 // ends the protection of the control connection but not that of the data connections, which PROT set.
 
 /// How the connections are protected (RFC 2228, RFC 4217).
-public struct ProtectionState: Hashable, Sendable {
+package struct ProtectionState: Hashable, Sendable {
   /// The state of a security exchange.
-  public enum Exchange: String, Hashable, Sendable, CaseIterable {
+  package enum Exchange: String, Hashable, Sendable, CaseIterable {
     /// None was asked for.
     case none
     /// AUTH was accepted; the handshake or more ADAT must follow.
@@ -21,33 +21,33 @@ public struct ProtectionState: Hashable, Sendable {
     case established
   }
 
-  /// The level that PROT sets for data connections.
-  public enum Level: String, Hashable, Sendable, CaseIterable {
-    /// Clear: no protection. The level at first.
-    case clear = "C"
-    /// Safe: integrity.
-    case safe = "S"
-    /// Confidential.
-    case confidential = "E"
-    /// Private: integrity and confidentiality.
-    case `private` = "P"
-  }
-
   /// The state of the exchange.
-  public internal(set) var exchange: Exchange = .none
+  package internal(set) var exchange: Exchange = .none
   /// The mechanism that AUTH named, in upper case; empty if there is none.
-  public internal(set) var mechanism = ""
+  package internal(set) var mechanism = ""
   /// Whether the control connection is protected: after the exchange, until CCC.
-  public internal(set) var isControlProtected = false
+  package internal(set) var isControlProtected = false
   /// Whether CCC has cleared the control connection.
-  public internal(set) var isCleared = false
+  package internal(set) var isCleared = false
   /// Whether PBSZ was accepted since the exchange.
-  public internal(set) var hasBufferSize = false
+  package internal(set) var hasBufferSize = false
   /// The level of data connections.
-  public internal(set) var dataLevel: Level = .clear
+  package internal(set) var dataLevel: ProtectionLevel = .clear
 
   /// No protection at all.
-  public init() {}
+  package init() {}
+}
+
+/// The level that PROT sets for data connections.
+public enum ProtectionLevel: String, Hashable, Sendable, CaseIterable {
+  /// Clear: no protection. The level at first.
+  case clear = "C"
+  /// Safe: integrity.
+  case safe = "S"
+  /// Confidential.
+  case confidential = "E"
+  /// Private: integrity and confidentiality.
+  case `private` = "P"
 }
 
 /// A TLS event on the control connection.
@@ -199,7 +199,7 @@ extension SecurityMachine {
         received: code.description)
     }
     let name = Verb(bytes: command.argument ?? [])
-    guard let level = ProtectionState.Level(rawValue: name.name) else {
+    guard let level = ProtectionLevel(rawValue: name.name) else {
       judgement.add(
         "2228:3:prot-unknown-level", by: .server, expected: "504 to a level that no RFC defines",
         received: "\(code) to PROT \(name.printable)")

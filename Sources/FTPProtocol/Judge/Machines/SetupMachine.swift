@@ -10,19 +10,19 @@
 // (RFC 2428, section 4).
 
 /// How the next data connection will be opened.
-public struct DataSetup: Hashable, Sendable {
+package struct DataSetup: Hashable, Sendable {
   /// The command that set it up: PASV, EPSV, LPSV, SPSV, PORT, EPRT or LPRT.
-  public let verb: Verb
+  package let verb: Verb
   /// Its argument, if any.
-  public let argument: [UInt8]?
+  package let argument: [UInt8]?
   /// Where to connect; nil if no readable address was given.
   ///
   /// A passive address is as the server announced it: its host is nil for the peer of the control connection, and
   /// whether to believe another host is up to an ``AddressPolicy``.
-  public internal(set) var address: DataAddress?
+  package internal(set) var address: DataAddress?
 
   /// True if the server listens and the client connects.
-  public var isPassive: Bool { verb.row?.role == .passiveSetup }
+  package var isPassive: Bool { verb.row?.role == .passiveSetup }
 }
 
 /// The state of the set-up, and how commands and replies change it.

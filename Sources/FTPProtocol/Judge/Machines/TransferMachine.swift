@@ -11,17 +11,17 @@
 // compressed mode the connection may outlive the transfer and serve the next one.
 
 /// A transfer that has had its 1yz reply and not yet its final one.
-public struct TransferState: Hashable, Sendable {
+package struct TransferState: Hashable, Sendable {
   /// The command.
-  public let command: Command
+  package let command: Command
   /// Its number in the session.
-  public let ordinal: Int
+  package let ordinal: Int
   /// The 1yz reply that began it.
-  public let preliminary: ReplyCode
+  package let preliminary: ReplyCode
   /// The offset that REST set; nil for the beginning.
-  public let restartOffset: UInt64?
+  package let restartOffset: UInt64?
   /// Whether ABOR has been sent since.
-  public internal(set) var isAborted: Bool
+  package internal(set) var isAborted: Bool
 }
 
 /// An event of a data connection.
@@ -42,17 +42,17 @@ public enum DataEvent: Hashable, Sendable {
 }
 
 /// The state of the current data connection.
-public struct DataConnectionState: Hashable, Sendable {
+package struct DataConnectionState: Hashable, Sendable {
   /// Made and not yet closed.
-  public internal(set) var isOpen = false
+  package internal(set) var isOpen = false
   /// At least one byte was seen.
-  public internal(set) var hasMoved = false
+  package internal(set) var hasMoved = false
   /// The server has closed its side.
-  public internal(set) var hasEnded = false
+  package internal(set) var hasEnded = false
   /// It could not be opened.
-  public internal(set) var isRefused = false
+  package internal(set) var isRefused = false
   /// The number of bytes it carried, known once it is closed.
-  public internal(set) var byteCount: UInt64?
+  package internal(set) var byteCount: UInt64?
   /// The final reply of the transfer has arrived.
   var isReported = false
   /// Bytes or the end are missing in what was seen, so that nothing follows from what was not seen.

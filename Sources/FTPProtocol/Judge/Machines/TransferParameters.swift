@@ -1,14 +1,14 @@
 /// How data is represented and sent: the settings of TYPE, STRU and MODE (RFC 959, section 4.1.2).
-public struct TransferParameters: Hashable, Sendable {
+package struct TransferParameters: Hashable, Sendable {
   /// The representation type; ASCII Non-print at first.
-  public internal(set) var type: RepresentationType = .ascii(.nonPrint)
+  package internal(set) var type: RepresentationType = .ascii(.nonPrint)
   /// The file structure; file at first.
-  public internal(set) var structure: FileStructure = .file
+  package internal(set) var structure: FileStructure = .file
   /// The transmission mode; stream at first.
-  public internal(set) var mode: TransmissionMode = .stream
+  package internal(set) var mode: TransmissionMode = .stream
 
   /// The defaults of RFC 959, section 5.1.
-  public init() {}
+  package init() {}
 
   /// TYPE, STRU or MODE led to a box: on success, its argument is in force.
   mutating func settle(
@@ -33,7 +33,7 @@ public struct TransferParameters: Hashable, Sendable {
 }
 
 /// A representation type: what TYPE selects (RFC 959, section 3.1.1).
-public enum RepresentationType: Hashable, Sendable {
+package enum RepresentationType: Hashable, Sendable {
   /// `A`: text with CRLF line ends.
   case ascii(Format)
   /// `E`: text in EBCDIC with NL line ends.
@@ -44,7 +44,7 @@ public enum RepresentationType: Hashable, Sendable {
   case local(byteSize: Int)
 
   /// The vertical format of text: the second parameter of `A` and `E`.
-  public enum Format: String, Hashable, Sendable, CaseIterable {
+  package enum Format: String, Hashable, Sendable, CaseIterable {
     /// No vertical format; the default.
     case nonPrint = "N"
     /// Telnet controls (CR, LF, NL, VT, FF).
@@ -56,7 +56,7 @@ public enum RepresentationType: Hashable, Sendable {
   /// Reads the argument of TYPE; nil if it names no type of RFC 959.
   ///
   /// A missing second parameter of `A` and `E` means Non-print; `L` needs its size, 1 to 255.
-  public init?(argument: some Collection<UInt8>) {
+  package init?(argument: some Collection<UInt8>) {
     let words = argument.split(separator: 0x20)
     guard let first = words.first, first.count == 1, let letter = first.first, words.count <= 2 else {
       return nil
@@ -85,7 +85,7 @@ public enum RepresentationType: Hashable, Sendable {
 
 extension RepresentationType: CustomStringConvertible {
   /// The argument of TYPE that selects it: `A`, `A T`, `I`, `L 8`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .ascii(let format): format == .nonPrint ? "A" : "A \(format.rawValue)"
     case .ebcdic(let format): format == .nonPrint ? "E" : "E \(format.rawValue)"
@@ -96,7 +96,7 @@ extension RepresentationType: CustomStringConvertible {
 }
 
 /// A file structure: what STRU selects (RFC 959, section 3.1.2).
-public enum FileStructure: String, Hashable, Sendable, CaseIterable {
+package enum FileStructure: String, Hashable, Sendable, CaseIterable {
   /// No inner structure; the default.
   case file = "F"
   /// Records.
@@ -105,7 +105,7 @@ public enum FileStructure: String, Hashable, Sendable, CaseIterable {
   case page = "P"
 
   /// Reads the argument of STRU, with spaces around it or without (RFC 959, section 5.3).
-  public init?(argument: some Collection<UInt8>) {
+  package init?(argument: some Collection<UInt8>) {
     let words = argument.split(separator: 0x20)
     guard words.count == 1 else { return nil }
     self.init(rawValue: Verb(bytes: words[0]).name)
@@ -113,7 +113,7 @@ public enum FileStructure: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A transmission mode: what MODE selects (RFC 959, section 3.4).
-public enum TransmissionMode: String, Hashable, Sendable, CaseIterable {
+package enum TransmissionMode: String, Hashable, Sendable, CaseIterable {
   /// A stream of bytes that the close of the connection ends; the default.
   case stream = "S"
   /// Blocks with a header each.
@@ -124,12 +124,12 @@ public enum TransmissionMode: String, Hashable, Sendable, CaseIterable {
   case deflate = "Z"
 
   /// Reads the argument of MODE, with spaces around it or without (RFC 959, section 5.3).
-  public init?(argument: some Collection<UInt8>) {
+  package init?(argument: some Collection<UInt8>) {
     let words = argument.split(separator: 0x20)
     guard words.count == 1 else { return nil }
     self.init(rawValue: Verb(bytes: words[0]).name)
   }
 
   /// True if the close of the data connection ends a file.
-  public var endsByClosing: Bool { self == .stream || self == .deflate }
+  package var endsByClosing: Bool { self == .stream || self == .deflate }
 }
