@@ -146,14 +146,6 @@ final class LayeredStream: Sendable {
     }
   }
 
-  /// Whether nothing is left to read and nothing more will arrive.
-  func isAtEnd(_ descriptor: Int32) -> Bool {
-    state.withLock { state in
-      state.fill(descriptor, until: 1)
-      return state.held == 0 && state.end != nil
-    }
-  }
-
   /// Seals and sends as much as one piece, and returns how many bytes were taken.
   ///
   /// Bytes count as taken when all of their records were sent: 0 means that the socket is full or that the

@@ -3,18 +3,12 @@ import LibC
 /// Options. A connection whose peer is gone refuses them; the next read or write reports that, so they do not throw but
 /// return whether the system accepted them.
 extension TCPConnection {
-  /// Turns Nagle's algorithm off (true, the default) or on.
-  @discardableResult
-  package func setNoDelay(_ on: Bool) -> Bool { setFlag(SocketOption.tcpLevel, TCP_NODELAY, on) }
-
-  /// Makes the system probe an idle peer.
-  @discardableResult
-  package func setKeepAlive(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_KEEPALIVE, on) }
-
   /// Delivers urgent bytes in line with the others (true), or out of band for `readUrgent()` (false, the
   /// default).
   @discardableResult
-  package func setUrgentInline(_ on: Bool) -> Bool { setFlag(SOL_SOCKET, SO_OOBINLINE, on) }
+  package func setUrgentInline(_ on: Bool) -> Bool {
+    SocketOption.set(socket.rawValue, SOL_SOCKET, SO_OOBINLINE, on ? 1 : 0)
+  }
 
   /// Limits the system's buffer for unread bytes.
   ///
@@ -31,20 +25,10 @@ extension TCPConnection {
   package func setSendBuffer(_ byteCount: Int) -> Bool {
     SocketOption.set(socket.rawValue, SOL_SOCKET, SO_SNDBUF, Int32(clamping: byteCount))
   }
-
-  @discardableResult
-  func setFlag(_ level: Int32, _ name: Int32, _ on: Bool) -> Bool {
-    SocketOption.set(socket.rawValue, level, name, on ? 1 : 0)
-  }
 }
 
 /// Socket options that are integers.
 enum SocketOption {
-  /// The option level of TCP, which libc has as an integer of another size.
-  static let tcpLevel = Int32(IPPROTO_TCP)
-  /// The option level of IPv6.
-  static let ipv6Level = Int32(IPPROTO_IPV6)
-
   @discardableResult
   static func set(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) -> Bool {
     var value = value

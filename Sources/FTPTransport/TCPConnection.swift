@@ -36,7 +36,7 @@ package struct TCPConnection: ~Copyable, Sendable {
     self.peerAddress = peerAddress
     self.wakeUp = wakeUp
     // Without it, two writes may be sent as one segment; this fails if the peer is already gone.
-    setFlag(SocketOption.tcpLevel, TCP_NODELAY, true)
+    SocketOption.set(self.socket.rawValue, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
   }
 
   /// The descriptor, for options that this type does not offer.
@@ -115,16 +115,6 @@ package struct TCPConnection: ~Copyable, Sendable {
       layer.shutDown()
     }
     _ = shutdown(socket.rawValue, Int32(SHUT_RDWR))
-  }
-
-  /// Whether the peer has closed or dropped a connection on which nothing is expected.
-  ///
-  /// False as long as there are bytes to read, so that a last message such as `421` is not lost.
-  package var isStale: Bool {
-    if let layer = socket.layer { return layer.isAtEnd(socket.rawValue) }
-    var byte: UInt8 = 0
-    let count = recv(socket.rawValue, &byte, 1, Int32(MSG_PEEK))
-    return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)
   }
 
   func failure(_ step: TransportError.Step, _ cause: TransportError.Cause) -> TransportError {

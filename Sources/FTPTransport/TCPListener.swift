@@ -32,7 +32,7 @@ package struct TCPListener: ~Copyable, Sendable {
     // Before any client connects, because accepted connections inherit the listener's options.
     if address.isLoopback { Platform.omitPacing(number) }
     if address.isIPv6 {
-      SocketOption.set(number, SocketOption.ipv6Level, IPV6_V6ONLY, acceptsIPv4 ? 0 : 1)
+      SocketOption.set(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, acceptsIPv4 ? 0 : 1)
     }
     guard address.withSystemAddress({ systemBind(number, $0, $1) }) == 0 else { throw failure(.bind) }
     if address.port == 0 { SocketOption.set(number, SOL_SOCKET, SO_REUSEADDR, 1) }

@@ -120,7 +120,7 @@ struct WaitingTests {
         case "write": while true { try client.write(bytes, deadline: .test) }
         default: _ = try listener.accept(deadline: .test, wakeUp: wakeUp)
         }
-        _ = server.isStale
+        _ = server.descriptor
         return nil
       } catch {
         return error

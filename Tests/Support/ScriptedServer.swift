@@ -15,22 +15,22 @@ import FTPTransport
 ///
 /// Of FTP it knows only the addresses in PASV and PORT. After the end of the script both directions of the
 /// connection are closed.
-public final class ScriptedServer: Sendable {
+package final class ScriptedServer: Sendable {
   /// The events on one control connection.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// All that the client sent on the control connection and the script read.
-    public internal(set) var received: [UInt8] = []
+    package internal(set) var received: [UInt8] = []
     /// The script's error; nil while it runs and after success.
-    public internal(set) var failure: (any Error)?
+    package internal(set) var failure: (any Error)?
     /// Whether the script has ended.
-    public internal(set) var isOver = false
+    package internal(set) var isOver = false
   }
 
   /// The script for the control connection of one client, on its own thread.
-  public typealias Play = @Sendable (inout ScriptedSession) throws -> Void
+  package typealias Play = @Sendable (inout ScriptedSession) throws -> Void
 
   /// The address listened on.
-  public let address: SocketAddress
+  package let address: SocketAddress
   private let core: ScriptedCore
 
   /// Starts a server that plays a script to every client that connects.
@@ -41,7 +41,7 @@ public final class ScriptedServer: Sendable {
   ///   - play: The script.
   /// - Returns: A server that listens.
   /// - Throws: `TransportError` with step `.bind`, `.listen` or `.thread`.
-  public static func start(
+  package static func start(
     on address: SocketAddress = .loopbackIPv4(port: 0), patience: Duration = .seconds(20),
     _ play: @escaping Play
   ) throws(TransportError) -> ScriptedServer {
@@ -63,16 +63,16 @@ public final class ScriptedServer: Sendable {
   deinit { core.stopSignal.signal() }
 
   /// ``address`` as a URL.
-  public var url: String { "ftp://\(address)" }
+  package var url: String { "ftp://\(address)" }
 
   /// The events on each connection so far, in the order of connecting.
-  public var outcomes: [Outcome] { core.outcomes.withLock { $0 } }
+  package var outcomes: [Outcome] { core.outcomes.withLock { $0 } }
 
   /// Accepts no more connections, waits until running scripts have ended, and returns the events.
   ///
   /// Blocks as long as a script runs; a script that ends with silence runs until its client closes.
   @discardableResult
-  public func finish() -> [Outcome] {
+  package func finish() -> [Outcome] {
     core.lastCall.signal()
     core.threads.close()
     return outcomes
@@ -80,7 +80,7 @@ public final class ScriptedServer: Sendable {
 
   /// Stops all scripts immediately, waits for their threads, and returns the events.
   @discardableResult
-  public func stop() -> [Outcome] {
+  package func stop() -> [Outcome] {
     core.stopSignal.signal()
     return finish()
   }

@@ -4,11 +4,11 @@ import FTPTransport
 /// The server's end of one control connection, which a script drives line by line; ``ScriptedServer`` makes them.
 ///
 /// Any failure, and anything unexpected from the client, throws and ends the script.
-public struct ScriptedSession: ~Copyable {
+package struct ScriptedSession: ~Copyable {
   /// The control connection, for anything that no method here does.
-  public private(set) var control: TCPConnection
+  package private(set) var control: TCPConnection
   /// The number of the connection on its server, from 1.
-  public let number: Int
+  package let number: Int
   private let core: ScriptedCore
   /// Bytes that were read but do not form a line yet.
   private var unread: [UInt8] = []
@@ -17,12 +17,12 @@ public struct ScriptedSession: ~Copyable {
   private var layers: LayerSchedule?
 
   /// Something that a script did not expect.
-  public struct Surprise: Error, CustomStringConvertible {
+  package struct Surprise: Error, CustomStringConvertible {
     /// A description of the surprise.
-    public let description: String
+    package let description: String
 
     /// Makes a surprise, for scripts.
-    public init(description: String) { self.description = description }
+    package init(description: String) { self.description = description }
   }
 
   init(_ control: consuming TCPConnection, core: ScriptedCore, index: Int) throws(TransportError) {
@@ -35,21 +35,21 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// A new deadline for one thing that the script waits for.
-  public var deadline: Deadline { .after(core.patience) }
+  package var deadline: Deadline { .after(core.patience) }
 
   /// Sends these texts, each in one segment; line ends are not added.
-  public mutating func say(_ segments: String...) throws {
+  package mutating func say(_ segments: String...) throws {
     for segment in segments { try say(Array(segment.utf8)) }
   }
 
   /// Sends exactly these bytes in one segment.
-  public mutating func say(_ bytes: [UInt8]) throws {
+  package mutating func say(_ bytes: [UInt8]) throws {
     try control.write(bytes, deadline: deadline)
     try layers?.pass(bytes, on: &control)
   }
 
   /// Reads one line and returns it without its CRLF; nil at the end.
-  public mutating func hearLine() throws -> String? {
+  package mutating func hearLine() throws -> String? {
     while true {
       if let end = unread.firstIndex(of: 0x0A) {
         let line = unread[...end]
@@ -65,7 +65,7 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Reads one line, which must be this one.
-  public mutating func hear(_ expected: String) throws {
+  package mutating func hear(_ expected: String) throws {
     let line = try hearLine()
     guard line == expected else {
       throw Surprise(description: "expected \(expected), heard \(Self.shown(line))")
@@ -74,7 +74,7 @@ public struct ScriptedSession: ~Copyable {
 
   /// Reads one line, which must begin with this verb in either case, and returns its argument.
   @discardableResult
-  public mutating func hear(verb: String) throws -> String {
+  package mutating func hear(verb: String) throws -> String {
     let line = try hearLine()
     guard let line, line.uppercased().hasPrefix(verb.uppercased() + " ") else {
       throw Surprise(description: "expected \(verb), heard \(Self.shown(line))")
@@ -83,27 +83,27 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Reads a line, which must be this one, and sends a reply, to which the last CRLF is added.
-  public mutating func answer(_ command: String, _ reply: String) throws {
+  package mutating func answer(_ command: String, _ reply: String) throws {
     try hear(command)
     try say(reply + "\r\n")
   }
 
   /// Greets the client, and logs in any user without a password.
-  public mutating func admit() throws {
+  package mutating func admit() throws {
     try say("220 Ready.\r\n")
     try hear(verb: "USER")
     try say("230 In.\r\n")
   }
 
   /// Reads until the client has closed and returns what it sent.
-  public mutating func hearEnd() throws -> [UInt8] {
+  package mutating func hearEnd() throws -> [UInt8] {
     while try readMore() > 0 {}
     defer { unread = [] }
     return unread
   }
 
   /// Reads with one system call: one segment, if the client waits before the next.
-  public mutating func hearSegment() throws -> [UInt8] {
+  package mutating func hearSegment() throws -> [UInt8] {
     var bytes: [UInt8] = []
     _ = try control.read(appendingTo: &bytes, deadline: deadline)
     keep(bytes[...])
@@ -111,7 +111,7 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Sends nothing until the client closes or the server stops; the client's bytes are kept.
-  public mutating func keepSilent() throws {
+  package mutating func keepSilent() throws {
     do throws(TransportError) {
       while try readMore(.never) > 0 {}
     } catch {
@@ -120,7 +120,7 @@ public struct ScriptedSession: ~Copyable {
   }
 
   /// Makes the control connection end with a reset after the script instead of in order.
-  public mutating func reset() { isReset = true }
+  package mutating func reset() { isReset = true }
 
   /// Ends the control connection.
   mutating func end() {
@@ -147,14 +147,14 @@ public struct ScriptedSession: ~Copyable {
 /// Data connections.
 extension ScriptedSession {
   /// Answers PASV with the address of a listener, which accepts the data connection.
-  public mutating func answerPASV() throws -> TCPListener {
+  package mutating func answerPASV() throws -> TCPListener {
     let listener = try TCPListener(on: control.localAddress.with(port: 0))
     try answer("PASV", "227 \(Self.text(listener.localAddress))")
     return listener
   }
 
   /// Reads PORT, agrees, and returns the address to connect to.
-  public mutating func answerPORT() throws -> SocketAddress {
+  package mutating func answerPORT() throws -> SocketAddress {
     let argument = try hear(verb: "PORT")
     let address = try HostPort.read(argument: argument.utf8, .strict).value
     try say("200 Fine.\r\n")
@@ -162,7 +162,7 @@ extension ScriptedSession {
   }
 
   /// An IPv4 address as in 227, in parentheses; `host` replaces its octets.
-  public static func text(_ address: SocketAddress, host: [UInt8]? = nil) -> String {
+  package static func text(_ address: SocketAddress, host: [UInt8]? = nil) -> String {
     let numbers = (host ?? address.octets) + [UInt8(address.port >> 8), UInt8(address.port & 255)]
     return "(" + numbers.map { String($0) }.joined(separator: ",") + ")"
   }

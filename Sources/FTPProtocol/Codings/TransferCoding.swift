@@ -28,9 +28,6 @@ package enum TransferCoding: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True if the data marks the end of the file, so that the connection may stay open.
-  package var marksEndOfFile: Bool { self != .stream }
-
   /// An encoder at the beginning of a file.
   package func makeEncoder() -> any TransferEncoder {
     switch self {

@@ -17,18 +17,10 @@ package enum Telnet {
   package static let subnegotiation: UInt8 = 250
   /// 249: go ahead.
   package static let goAhead: UInt8 = 249
-  /// 248: erase line.
-  package static let eraseLine: UInt8 = 248
-  /// 247: erase character.
-  package static let eraseCharacter: UInt8 = 247
   /// 246: are you there.
   package static let areYouThere: UInt8 = 246
-  /// 245: abort output.
-  package static let abortOutput: UInt8 = 245
   /// 244: interrupt process.
   package static let interrupt: UInt8 = 244
-  /// 243: break.
-  package static let `break`: UInt8 = 243
   /// 242, data mark: the end of a Synch.
   package static let dataMark: UInt8 = 242
   /// 241: no operation.

@@ -12,7 +12,6 @@ struct LayerEndTests {
     try ends.raw.write(ToyLayer.record(.data, "all") + ToyLayer.record(.alert, "BYE"))
     try ends.raw.shutdownWrite()
     #expect(try ends.layered.readToEnd() == "all".bytes)
-    #expect(ends.layered.isStale == true)
 
     var cut = try RawEnd()
     try cut.establish()
@@ -86,7 +85,6 @@ struct LayerEndTests {
     // An end in the clear needs no alert.
     try ends.raw.shutdownWrite()
     #expect(try ends.layered.readToEnd() == [])
-    #expect(ends.layered.isStale == true)
   }
 
   @Test("On, off and on again: what follows the alert belongs to the next layer", arguments: 0..<8)

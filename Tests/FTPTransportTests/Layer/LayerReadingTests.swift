@@ -64,7 +64,6 @@ struct LayerReadingTests {
       never, .readable, or: ends.layered, .readable, deadline: .after(.zero))
     #expect(first == [] && second == .readable)
     #expect(ends.layered.bytesAvailable == 3)
-    #expect(ends.layered.isStale == false)
     var rest = [UInt8](repeating: 0, count: 8)
     #expect(try ends.layered.readAvailable(into: &rest) == 3)
     #expect(try ends.layered.readAvailable(into: &rest) == nil)
@@ -120,6 +119,5 @@ struct LayerReadingTests {
     let expected = TransportError.Cause.layer("no record begins with 50")
     #expect(cause { _ = try ends.layered.read(into: &buffer, deadline: .test) } == expected)
     #expect(cause { try ends.layered.write([1], deadline: .test) } == expected)
-    #expect(ends.layered.isStale == true)
   }
 }
