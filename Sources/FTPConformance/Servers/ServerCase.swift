@@ -10,7 +10,7 @@ import FTPProtocol
 /// ```
 ///
 /// - The steps are values; a closure stands where a case has to compute. What only sets up the test is a preparation,
-///   which nothing can break: see ``CaseStep``.
+///   which nothing can break: see `CaseStep`.
 /// - The steps need not check what the judge checks: the case fails if the judge finds that the server broke one of the
 ///   requirements.
 /// - To take all steps means pass. Everything else goes through the `Probe`, which stops the case if necessary.

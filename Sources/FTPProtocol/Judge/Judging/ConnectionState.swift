@@ -1,7 +1,6 @@
 /// The state of a control connection, in one word that a prompt can show.
 ///
-/// It is derived from the parts of a ``Judge``, which know more: ``Judge/login``,
-/// ``Judge/dataSetup``, ``Judge/transfer``.
+/// It is derived from the parts of a ``Judge``, which know more.
 public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
   /// Connected; the server has not greeted yet.
   case awaitingGreeting
