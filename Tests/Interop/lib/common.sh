@@ -2,6 +2,7 @@
 
 INTEROP=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 LIB=$INTEROP/lib
+BASELINES=$INTEROP/baselines
 FTP_USER=ftpuser FTP_PASSWORD=ftppass
 # The two users exist only in the servers' view of /etc/passwd; see within_users in users.sh.
 FTP_UID=64100 ANON_UID=64101
@@ -15,6 +16,8 @@ PACKAGES=$ROOT/packages
 RUNNING=${FTPRAW_INTEROP_RUNNING:-$ROOT/running}
 BIG=$RUNNING/big.bin # on the same file system as the homes, into which it is linked
 VENV=$ROOT/venv
+# Servers that neither Debian nor PyPI has, ready to start, each in a folder with its name.
+PROGRAMS=${FTPRAW_INTEROP_PROGRAMS:+$(realpath -m -- "$FTPRAW_INTEROP_PROGRAMS")}
 # The certificate of all servers under TLS: self-signed, for this machine.
 CERTIFICATE=$RUNNING/tls/cert.pem KEY=$RUNNING/tls/key.pem CERTIFICATE_AND_KEY=$RUNNING/tls/both.pem
 
@@ -51,7 +54,13 @@ socket.socket(socket.AF_INET6).bind(("::1", 0))
 PY
 }
 
-names() { local file; for file in "$INTEROP"/servers.d/*.sh; do basename "$file" .sh; done; }
+plain_names() { local file; for file in "$INTEROP"/servers.d/*.sh; do basename "$file" .sh; done; }
+
+# The servers of a run of everything: those whose findings are known. Others run only when they are named.
+names() {
+  local name
+  for name in $(plain_names); do [ ! -f "$BASELINES/$name.txt" ] || echo "$name"; done
+}
 
 # The same servers under TLS: `-tls` after AUTH, `-ftps` from the first byte, as the FLAVOURS of their files say.
 tls_names() {
@@ -62,7 +71,7 @@ tls_names() {
   done
 }
 
-all_names() { names; tls_names; }
+all_names() { plain_names; tls_names; }
 
 # load NAME: reads the server's file and sets the variables that its functions may use.
 load() {
@@ -90,14 +99,25 @@ load() {
   server_stop() { end_processes; }
   FLAVOURS=()                  # tls, ftps: the kinds of TLS that it supports
   INSECURE=                    # what ftpraw reports if the server's TLS cannot be used
+  TOOLS=()                     # commands of this machine that it needs
+  PROVIDED=()                  # what $PROGRAMS/NAME must have, if the server comes from there
+  server_install() { server_present; }
+  server_present() { :; }
+  server_version() { cat "$PACKAGE/VERSION"; }
   # shellcheck source=/dev/null
   . "$INTEROP/servers.d/$file.sh"
+  [ ${#PROVIDED[@]} = 0 ] || PROVIDED+=(VERSION) PACKAGE=$PROGRAMS/$file
   [ ! -f "$STATE/env" ] || . "$STATE/env"
 }
 
 # why_not: prints why this server cannot run on this machine; nothing if it can, once it is installed.
 why_not() {
   [ "$FLAVOUR" = plain ] || have openssl || { echo "needs openssl"; return 0; }
+  local need
+  for need in "${TOOLS[@]}"; do have "$need" || { echo "needs $need"; return 0; }; done
+  for need in "${PROVIDED[@]}"; do
+    [ -e "$PACKAGE/$need" ] || { echo "needs $NAME/$need in the folder that FTPRAW_INTEROP_PROGRAMS names"; return 0; }
+  done
   [ "$NEEDS_USERS" = yes ] || return 0
   is_root || { echo "needs root"; return 0; }
   have openssl || { echo "needs openssl"; return 0; }

@@ -1,6 +1,5 @@
 # Compares what `ftpraw check` finds in the loaded server with its baseline, baselines/NAME.txt.
 
-BASELINES=$INTEROP/baselines
 # Seconds; longer than any of these servers takes.
 CONFORMANCE_LIMIT=300
 

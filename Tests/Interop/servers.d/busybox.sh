@@ -32,7 +32,6 @@ busybox_build() (
 )
 
 server_present() { [ -x "$PACKAGE/busybox" ]; }
-server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
   local address

@@ -7,7 +7,6 @@ ANSWERS=([utf8]=500)
 
 server_install() { unpack_debs "$PACKAGE" globus-gridftp-server-progs; }
 server_present() { [ -x "$PACKAGE/usr/sbin/globus-gridftp-server" ]; }
-server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
   local address program=$PACKAGE/usr/sbin/globus-gridftp-server

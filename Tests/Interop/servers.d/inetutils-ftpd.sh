@@ -6,7 +6,6 @@ server_install() {
   unpack_debs "$PACKAGE.busybox" busybox-static && unpack_debs "$PACKAGE" inetutils-ftpd
 }
 server_present() { [ -x "$PACKAGE/usr/sbin/ftpd" ] && [ -x "$PACKAGE.busybox/bin/busybox" ]; }
-server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
   make_users

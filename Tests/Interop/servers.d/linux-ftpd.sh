@@ -10,7 +10,6 @@ server_install() {
   unpack_debs "$PACKAGE.busybox" busybox-static && unpack_debs "$PACKAGE" ftpd-ssl
 }
 server_present() { [ -x "$PACKAGE/usr/sbin/in.ftpd" ] && [ -x "$PACKAGE.busybox/bin/busybox" ]; }
-server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
   local security=()

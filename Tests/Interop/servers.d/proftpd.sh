@@ -4,7 +4,6 @@ FLAVOURS=(tls ftps)
 
 server_install() { unpack_debs "$PACKAGE" proftpd-core proftpd-mod-crypto; }
 server_present() { [ -x "$PACKAGE/usr/sbin/proftpd" ] && [ -f "$PACKAGE/usr/lib/proftpd/mod_tls.so" ]; }
-server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
   make_users

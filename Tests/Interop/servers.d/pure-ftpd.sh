@@ -4,7 +4,6 @@ FLAVOURS=(tls)
 
 server_install() { unpack_debs "$PACKAGE" pure-ftpd; }
 server_present() { [ -x "$PACKAGE/usr/sbin/pure-ftpd" ]; }
-server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
   local address security=() tool=$PACKAGE/usr/bin/pure-pw

@@ -4,7 +4,6 @@ FLAVOURS=(tls ftps)
 
 server_install() { unpack_debs "$PACKAGE" vsftpd; }
 server_present() { [ -x "$PACKAGE/usr/sbin/vsftpd" ]; }
-server_version() { cat "$PACKAGE/VERSION"; }
 
 server_start() {
   local address
