@@ -2,14 +2,12 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Uploads a file in a mode or structure that marks the end of the file in the data.
-  func uploadCoded(
-    _ command: String, _ elements: [TransferElement], _ coding: TransferCoding
-  ) async throws {
+  /// Stores a file in a mode or structure that marks the end of the file in the data, which is a preparation.
+  func uploadCoded(_ name: String, _ elements: [TransferElement], _ coding: TransferCoding) async throws {
     var encoder = coding.makeEncoder()
     var bytes: [UInt8] = []
     for element in elements { try encoder.encode(element, into: &bytes) }
-    try await upload(command, bytes, type: nil)
+    try await prepare(.store(name, .bytes(bytes), type: nil))
   }
 
   /// Downloads a file in such a mode or structure, and returns its elements without markers; consecutive data is
@@ -44,15 +42,15 @@ extension Probe {
   /// Stores a file in a mode, and ends the case unless it is the same when retrieved in this mode and in stream mode,
   /// or as unsupported if the mode is refused.
   func requireRoundTrip(in mode: String, _ coding: TransferCoding) async throws {
-    try await send("TYPE I", expecting: 200)
+    try await prepare(.send("TYPE I"))
     try await requireAccepted("MODE \(mode)")
     let file = bytes(70_000) + [UInt8](repeating: 0, count: 300) + [UInt8](repeating: 0xFF, count: 200)
-    try await uploadCoded("STOR coded.bin", [.data(file[...]), .endOfFile], coding)
+    try await uploadCoded("coded.bin", [.data(file[...]), .endOfFile], coding)
     let copy = try await downloadCoded("RETR coded.bin", coding)
     try require(
       copy == [.data(file[...]), .endOfFile], "the \(file.count) bytes that were sent, in mode \(mode)",
       "\(copy.count) elements")
-    try await send("MODE S", expecting: 200)
+    try await prepare(.send("MODE S"))
     let plain = try await download("RETR coded.bin")
     try require(plain.bytes == file, "the same bytes in stream mode", plain.summary)
   }

@@ -19,7 +19,7 @@ extension Probe {
     _ bytes: [UInt8], of what: String, type: String = "I", named name: String = "same.bin",
     citing requirement: RequirementID? = nil
   ) async throws {
-    try await upload("STOR \(name)", bytes, type: type)
+    try await prepare(.store(name, .bytes(bytes), type: type))
     let copy = try await download("RETR \(name)", type: type)
     try requireSame(copy, as: bytes, of: what, citing: requirement)
   }

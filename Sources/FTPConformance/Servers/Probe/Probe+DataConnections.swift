@@ -75,9 +75,9 @@ extension Probe {
   /// Carries out a command that sends data to this side, over a data connection that the server opens.
   ///
   /// The case ends if the command is refused or does not end with 2yz.
-  func downloadActive(_ command: String) async throws -> [UInt8] {
+  func downloadActive(_ command: String) async throws -> CompletedTransfer {
     let form = try activeCommand
     let transfer = try await settingUp(form.activeVerb, for: command) { try await ftp.active(form, command) }
-    return try await finish(transfer, transfer.contents(), command).bytes
+    return try await finish(transfer, transfer.contents(), command)
   }
 }

@@ -17,8 +17,9 @@ extension Probe {
   /// connection is closed.
   ///
   /// A server that looks for commands only between two pieces of data finds one that comes at once, and none that comes
-  /// later.
+  /// later. On a busy machine it takes longer to begin, as it does to reply.
   func beginUpload(_ name: String, _ bytes: [UInt8]) async throws -> CaseTransfer {
+    let began = ContinuousClock.now
     let upload = try await preparing("STOR \(name)") {
       try await send("TYPE I", expecting: .completion)
       let (reply, transfer) = try await startPassive("STOR \(name)")
@@ -26,7 +27,7 @@ extension Probe {
       try await upload.sendUntilRefused(bytes)
       return upload
     }
-    if !log.isRead { try await Task.sleep(for: patience.quiet * 5) }
+    if !log.isRead { try await Task.sleep(for: max(patience.quiet * 5, began.duration(to: .now) * 2)) }
     return upload
   }
 

@@ -2,11 +2,11 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Sends a TYPE, STRU or MODE with a parameter that a server need not have; ends the case as unsupported if it gets
-  /// 5yz.
+  /// Sends a TYPE, STRU or MODE with a parameter that a server need not have; ends the case as unsupported if it is
+  /// refused.
   func requireAccepted(_ command: String) async throws {
-    let reply = try await send(command, expecting: 200, .permanent)
-    if reply.code != 200 { throw CaseStop.unsupported(Self.words(of: reply)) }
+    let reply = try await ftp.send(command)
+    if reply.code.kind != .completion { throw CaseStop.unsupported(Self.words(of: reply)) }
   }
 
   /// The same for cases about the refusal, which should be 504: any other 5yz is a warning.
@@ -43,23 +43,23 @@ extension Probe {
     }
   }
 
-  /// Ends the case unless `lines.txt` is sent as in this type, without a TYPE before it.
+  /// Ends the case unless `lines.txt` is sent as in this type, without a TYPE before it; skips it if nothing is sent.
   func requireLines(
-    _ bytes: [UInt8], _ type: String, after event: String, named name: String = "lines.txt"
+    _ bytes: [UInt8], _ type: String, after event: String, named name: String,
+    over connection: CaseConnection? = nil
   ) async throws {
-    let copy = try await download("RETR \(name)", type: nil)
-    try require(copy.bytes == bytes, "the file as in \(type) type \(event)", copy.summary)
+    let command = "RETR \(name)"
+    let copy = try await preparing(command) { try await download(command, type: nil, over: connection) }
+    try require(copy.bytes == bytes, "the file as in TYPE \(type) \(event)", copy.summary)
   }
 
-  /// Logs in again on the first connection and returns to the case's own directory; false if the server does not accept
-  /// another USER.
-  func logInAgain() async throws -> Bool {
-    let login = try await ftp.walkLogin(target.login)
-    let reply = login.reply
-    if login.answersUSER, reply.code.isNegative { return false }
-    try expect(reply, .completion, to: "the login")
-    try await protectData(of: ftp)
+  /// Logs in again on the first connection and returns to the case's own directory; the case is skipped if the server
+  /// does not accept that.
+  func logInAgain() async throws {
+    try await preparing("USER") {
+      try expect(try await ftp.walkLogin(target.login).reply, .completion, to: "the login")
+      try await protectData(of: ftp)
+    }
     if let directory { try await prepare(.send("CWD \(directory)")) }
-    return true
   }
 }

@@ -98,6 +98,18 @@ extension Probe {
     return try await client.startTransfer(command)
   }
 
+  /// Sends a command, whatever its reply; a transfer is ended at once; returns the first reply.
+  @discardableResult
+  func observe(_ command: String, over connection: CaseConnection? = nil) async throws -> Reply {
+    guard let data = Self.verb(of: command).row?.data else {
+      return try await (connection ?? ftp).send(command)
+    }
+    let (reply, transfer) = try await startPassive(command, over: connection)
+    if data == .listing { _ = try await transfer?.contents() }
+    try await transfer?.end()
+    return reply
+  }
+
   /// Ends the case unless a transfer is refused.
   ///
   /// A refusal after 1yz is a warning: the code is right, but late.

@@ -7,6 +7,7 @@ struct CasePlayer {
   /// The session in which the steps are taken; nil for the first.
   private var session: CaseConnection?
   private var second: CaseConnection?
+  private var lines: (image: [UInt8], ascii: [UInt8])?
   private var views: [CaseView: (key: [UInt8], words: String)] = [:]
 
   init(_ probe: Probe) { self.probe = probe }
@@ -24,6 +25,11 @@ struct CasePlayer {
       for action in actions { try await probe.prepare(action, over: session) }
     case .commands(let commands, let expected):
       for command in commands { try await send(command, expected) }
+    case .observation(let commands):
+      var replies: [Reply] = []
+      for command in commands { replies.append(try await probe.observe(command, over: session)) }
+      guard let last = replies.last, replies.allSatisfy(Probe.isAbsent) else { break }
+      throw CaseStop.unsupported(Probe.words(of: last))
     case .harmless: try await probe.sendHarmless(over: session)
     case .upload(let command, let content, let type, let isOptional):
       let bytes = content.bytes(seed: probe.seed)
@@ -46,10 +52,15 @@ struct CasePlayer {
     case .remembering(let view):
       views[view] = try await probe.preparing(view.command) { try await look(view, .strict) }
     case .sameness(let view, let isWanted):
-      let now = try await look(view)
+      let now = try await probe.preparing(view.command) { try await look(view) }
       guard let before = views[view] else { throw CaseStop.impossible("\(view.words) was not remembered") }
       let wanted = isWanted ? before.words : "another answer to \(view.command) than \(before.words)"
       try probe.require((now.key == before.key) == isWanted, wanted, now.words)
+    case .textFile: lines = try await probe.linesByType()
+    case .textType(let type, let name, let event):
+      guard let lines else { throw CaseStop.impossible("lines.txt was not stored") }
+      try await probe.requireLines(
+        type == "A" ? lines.ascii : lines.image, type, after: event, named: probe.filled(name), over: session)
     case .names(let names, let event): try await probe.requireNames(names, after: event, over: session)
     case .feature(let line, let command): try await probe.expectFeature(line, of: command)
     case .write(let text): try await probe.write(text, over: session)
@@ -89,6 +100,12 @@ struct CasePlayer {
   private func check(_ reply: Reply, _ expected: ExpectedReply, to command: String) throws {
     try probe.expect(
       reply, expected.patterns, tolerating: expected.tolerated, to: command, citing: expected.requirement)
+    guard !expected.preferred.isEmpty, !expected.preferred.contains(where: { $0.matches(reply.code) }) else {
+      return
+    }
+    probe.warn(
+      "\(expected.preferred.map(\.description).choice) to \(command)", Probe.words(of: reply),
+      citing: expected.preference)
   }
 
   private func download(
@@ -97,10 +114,7 @@ struct CasePlayer {
     switch way {
     case .passive: return try await probe.download(command, type: type, over: session)
     case .by(let form): return try await probe.download(command, type: type, by: form, over: session)
-    case .active:
-      let client = try connection
-      let transfer = try await client.active(probe.activeCommand, command)
-      return try await probe.finish(transfer, transfer.contents(), command)
+    case .active: return try await probe.downloadActive(command)
     }
   }
 

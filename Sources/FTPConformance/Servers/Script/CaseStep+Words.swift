@@ -6,6 +6,7 @@ extension CaseStep {
     switch self {
     case .preparation(let actions): actions.map { "prepare: \($0.words)" }
     case .commands(let commands, let expected): commands.map { "\($0)\(expected.words)" }
+    case .observation(let commands): commands.map { "\($0): a reply for the judge" }
     case .harmless: ["a command that changes nothing"]
     case .upload(let command, let content, let type, _):
       ["\(command)\(Self.words(of: type)): \(content.words), and 2yz"]
@@ -20,6 +21,8 @@ extension CaseStep {
     case .remembering(let view): ["remember \(view.words)"]
     case .sameness(let view, let isWanted):
       ["\(view.words): \(isWanted ? "as remembered" : "not as remembered")"]
+    case .textFile: ["prepare: lines.txt, and how it is sent in either type"]
+    case .textType(let type, let name, let event): ["RETR \(name) \(event): the file as in TYPE \(type)"]
     case .names(let names, let event): ["NLST \(event): \(Probe.list(names))"]
     case .feature(let line, let command): ["FEAT: \(line), if there is \(command)"]
     case .write(let text): ["write '\(Escaping.ascii(Array(text.utf8)))'"]

@@ -20,6 +20,9 @@ package indirect enum CaseStep: Sendable {
   case preparation([CaseAction])
   /// Sends commands, each of which gets one of these replies.
   case commands([String], ExpectedReply)
+  /// Sends commands for the judge to look at their replies, whatever those are; a transfer is ended at once. If the server
+  /// has none of them, the case is not supported.
+  case observation([String])
   /// Sends the command that changes nothing on this server.
   case harmless
   /// Carries out an upload, which succeeds.
@@ -34,6 +37,11 @@ package indirect enum CaseStep: Sendable {
   case remembering(CaseView)
   /// The server looks as it did when it was remembered.
   case sameness(CaseView, isWanted: Bool)
+  /// Stores `lines.txt`, and keeps how it is sent in ASCII type and in image type, which is in force then; nothing is
+  /// judged.
+  case textFile
+  /// RETR sends this file as in a type, without a TYPE before it.
+  case textType(String, of: String, after: String)
   /// NLST has exactly these names.
   case names([String], after: String)
   /// FEAT has this line, if the command exists.
@@ -76,6 +84,10 @@ package struct ExpectedReply: Sendable {
   var tolerated: [ReplyPattern] = []
   /// What any other reply breaks; nil for the first requirement of the case.
   var requirement: RequirementID?
+  /// The best of the replies, if not all are as good; another one of them is a warning.
+  var preferred: [ReplyPattern] = []
+  /// What a reply breaks that is not the best; nil for the first requirement of the case.
+  var preference: RequirementID?
   /// Whether a server need not have the command: the case is not supported then.
   var isOptional = false
 }
@@ -94,9 +106,14 @@ extension CaseStep {
 
   static func send(
     _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    citing requirement: RequirementID? = nil
+    citing requirement: RequirementID? = nil, preferring preferred: ReplyPattern...,
+    per preference: RequirementID? = nil
   ) -> CaseStep {
-    .commands([command], ExpectedReply(patterns: patterns, tolerated: others, requirement: requirement))
+    .commands(
+      [command],
+      ExpectedReply(
+        patterns: patterns, tolerated: others, requirement: requirement, preferred: preferred,
+        preference: preference))
   }
 
   /// Sends several commands, each of which gets one of the same replies.
@@ -113,6 +130,8 @@ extension CaseStep {
   ) -> CaseStep {
     .commands([command], ExpectedReply(patterns: patterns, tolerated: others, isOptional: true))
   }
+
+  static func observe(_ commands: String...) -> CaseStep { .observation(commands) }
 
   static func store(_ name: String, _ content: CaseContent, type: String? = "I") -> CaseStep {
     .upload("STOR \(name)", content, type: type, isOptional: false)
@@ -142,6 +161,11 @@ extension CaseStep {
   static func remember(_ view: CaseView) -> CaseStep { .remembering(view) }
   static func same(_ view: CaseView) -> CaseStep { .sameness(view, isWanted: true) }
   static func other(_ view: CaseView) -> CaseStep { .sameness(view, isWanted: false) }
+
+  /// RETR sends `lines.txt` as in this type, the argument of TYPE.
+  static func lines(in type: String, _ name: String = "lines.txt", after event: String) -> CaseStep {
+    .textType(type, of: name, after: event)
+  }
 
   static func next(_ patterns: ReplyPattern..., to command: String, citing requirement: RequirementID? = nil)
     -> CaseStep

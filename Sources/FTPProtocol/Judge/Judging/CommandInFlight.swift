@@ -55,6 +55,15 @@ struct CommandInFlight: Sendable {
     return VerbTable.rows[row].listedCodes(preliminaries > 0 ? .afterPreliminary : .first)
   }
 
+  /// That a code is listed, but only after a preliminary reply, which has not come; otherwise nothing.
+  func laterWords(_ code: ReplyCode) -> String {
+    guard preliminaries == 0, let row, case .allowed = VerbTable.rows[row].judge(code, .afterPreliminary)
+    else {
+      return ""
+    }
+    return ", and \(code) only after 1yz"
+  }
+
   /// Whether the reply can be meant for this command: listed, tolerated, or a mistake that servers make here.
   func suits(_ code: ReplyCode, in diagram: StateDiagram) -> Bool {
     if standing(code) != .notListed { return box(code, in: diagram) != .error }

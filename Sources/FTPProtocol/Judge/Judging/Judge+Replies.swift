@@ -200,7 +200,7 @@ extension Judge {
       judgement.cite(
         code.hasOneMeaning ? CommandReplies.generalRules : CommandReplies.requirement(for: verb, code),
         expected: entry.step == .greeting
-          ? "220, 120 or 421" : "\(entry.listedCodes) to \(entry.command.printable)",
+          ? "220, 120 or 421" : "\(entry.listedCodes) to \(entry.command.printable)\(entry.laterWords(code))",
         received: code.description)
     }
   }

@@ -6,19 +6,19 @@ enum RFC959EveryTransfer {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc959/3.2/close-reported", "A successful transfer ends with 226 or 250.",
-      ["959:3.2:close-reported-226-250"], needs: [.data], scope: .everything, failsWith: ["code-200"]
-    ) { probe in
-      try await probe.download("LIST")
-    },
+      ["959:3.2:close-reported-226-250"], needs: [.data], scope: .everything, failsWith: ["code-200"],
+      .list()),
     ServerCase(
       "rfc959/5.2/final-after-close",
       "The final reply is sent when the data connection is closed, not before.",
       needs: [.writeAccess, .data], scope: .everything,
       failsWith: ["transfer-early-226=500ms", "transfer-open-226=500ms"]
     ) { probe in
-      try await probe.upload("STOR few.txt", "a few bytes")
-      let (_, started) = try await probe.startPassive("RETR few.txt")
-      let transfer = try probe.require(started, "a transfer", "a refusal of RETR")
+      try await probe.prepare(.store("few.txt", "a few bytes"))
+      let transfer = try await probe.preparing("RETR few.txt") {
+        let (reply, transfer) = try await probe.startPassive("RETR few.txt")
+        return try probe.require(transfer, "a transfer", Probe.words(of: reply))
+      }
       // When the reply comes, the judge checks whether the server has closed; the data need not be read for that. A
       // server that waits until everything is read cannot reply too early.
       do {

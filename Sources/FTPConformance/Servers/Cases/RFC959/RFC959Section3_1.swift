@@ -6,15 +6,10 @@ enum RFC959Section3_1 {
     // 3.1.1: representation types.
     ServerCase(
       "rfc959/3.1.1.1/ascii-default", "A session begins in ASCII type.",
-      needs: [.writeAccess, .data, .secondLogin], tags: ["ascii"], failsWith: ["parameter-image"]
-    ) { probe in
-      let lines = try await probe.linesByType()
-      let other = try await probe.connect()
-      try await probe.logIn(over: other)
-      let name = "\(probe.directory ?? "")/lines.txt"
-      let copy = try await probe.download("RETR \(name)", type: nil, over: other)
-      try probe.require(copy.bytes == lines.ascii, "the file as in ASCII type", copy.summary)
-    },
+      needs: [.writeAccess, .data, .secondLogin], tags: ["ascii"], failsWith: ["parameter-image"],
+      .textFile,
+      .secondSession,
+      .inSecondSession(.lines(in: "A", "{directory}/lines.txt", after: "at the beginning of a session"))),
     ServerCase(
       "rfc959/3.1.1.1/ascii-accepted", "The server has ASCII type.",
       ["959:3.1.1.1:ascii-accepted", "959:5.4:type-codes"], tags: ["ascii"],
@@ -25,7 +20,7 @@ enum RFC959Section3_1 {
       needs: [.writeAccess, .data], tags: ["ascii"],
       failsWith: ["data-bare-lf"]
     ) { probe in
-      try await probe.upload("STOR lines.txt", "one\r\ntwo\r\n\r\nfour\r\n", type: "A")
+      try await probe.prepare(.store("lines.txt", "one\r\ntwo\r\n\r\nfour\r\n", type: "A"))
       let copy = try await probe.download("RETR lines.txt", type: "A")
       let ends = zip([0] + copy.bytes, copy.bytes).filter { $0.1 == 0x0A }
       try probe.require(
@@ -34,22 +29,17 @@ enum RFC959Section3_1 {
     ServerCase(
       "rfc959/3.1.1.1/ascii-round-trip", "Text stored in ASCII type is retrieved unchanged.",
       ["959:3.1.1.1:ascii-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
-      tags: ["ascii"], failsWith: ["data-bare-lf", "data-ascii", "data-short"]
-    ) { probe in
-      let text = RFC959Section3_1Contents.lines(end: [0x0D, 0x0A]) + Array("and one without an end".utf8)
-      try await probe.requireRoundTrip(text, of: "a text", type: "A", named: "text.txt")
-    },
+      tags: ["ascii"], failsWith: ["data-bare-lf", "data-ascii", "data-short"],
+      .prepare(.store("text.txt", RFC959Section3_1Contents.unended, type: "A")),
+      .retrieve("text.txt", type: "A", is: RFC959Section3_1Contents.unended)),
     ServerCase(
       "rfc959/3.1.1.2/ebcdic-real",
       "TYPE E is refused, or text is sent in EBCDIC with NL at the end of each line.",
-      needs: [.writeAccess, .data], failsWith: ["code-pretend=TYPE:200"]
-    ) { probe in
-      try await probe.upload("STOR lines.txt", "ABC\r\n123\r\n", type: "A")
-      try await probe.requireAccepted("TYPE E")
-      let copy = try await probe.download("RETR lines.txt", type: nil)
-      let ebcdic: [UInt8] = [0xC1, 0xC2, 0xC3, 0x15, 0xF1, 0xF2, 0xF3, 0x15]
-      try probe.require(copy.bytes == ebcdic, "two lines in EBCDIC", copy.summary)
-    },
+      needs: [.writeAccess, .data], failsWith: ["code-pretend=TYPE:200"],
+      .prepare(.store("lines.txt", "ABC\r\n123\r\n", type: "A")),
+      .compute { try await $0.requireAccepted("TYPE E") },
+      .retrieve(
+        "lines.txt", type: nil, is: .bytes([0xC1, 0xC2, 0xC3, 0x15, 0xF1, 0xF2, 0xF3, 0x15]))),
     ServerCase(
       "rfc959/3.1.1.3/image-accepted", "The server has Image type.",
       ["959:3.1.1.3:image-accepted", "959:5.4:type-codes"], failsWith: ["code-answer=TYPE:504", "code-type"],
@@ -60,9 +50,7 @@ enum RFC959Section3_1 {
       failsWith: ["data-seven-bit", "data-ascii", "data-bare-lf"]
     ) { probe in
       let bytes = Array("\r\n\n\r\r\n\0".utf8) + Array(0...255) + probe.bytes(5_000)
-      try await probe.upload("STOR all.bin", bytes, type: "I")
-      let copy = try await probe.download("RETR all.bin", type: "I")
-      try probe.require(copy.bytes == bytes, "the \(bytes.count) bytes that were sent", copy.summary)
+      try await probe.requireRoundTrip(bytes, of: "a file with every byte", named: "all.bin")
     },
     ServerCase(
       "rfc959/3.1.1.4/local-needs-size", "TYPE L without a byte size is refused.",
@@ -76,16 +64,10 @@ enum RFC959Section3_1 {
       "rfc959/3.1.1.4/local-round-trip",
       "In local type with 8-bit bytes, a file is retrieved as it was stored.",
       ["959:3.1.1.4:local-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
-      failsWith: ["data-seven-bit", "data-ascii"]
-    ) { probe in
-      let type = try await probe.sendOptional("TYPE L 8")
-      // After any refusal, another type remains in force.
-      if type.code.isNegative { throw CaseStop.unsupported(Probe.words(of: type)) }
-      let bytes = Array("\r\n\n".utf8) + Array(0...255)
-      try await probe.upload("STOR local.bin", bytes, type: nil)
-      let copy = try await probe.download("RETR local.bin", type: nil)
-      try probe.require(copy.bytes == bytes, "the \(bytes.count) bytes that were sent", copy.summary)
-    },
+      failsWith: ["data-seven-bit", "data-ascii"],
+      .compute { try await $0.requireAccepted("TYPE L 8") },
+      .prepare(.store("local.bin", .bytes(Array("\r\n\n".utf8) + Array(0...255)), type: nil)),
+      .retrieve("local.bin", type: nil, is: .bytes(Array("\r\n\n".utf8) + Array(0...255)))),
     ServerCase(
       "rfc959/3.1.1.5/nonprint-default", "The Non-print format can be named or omitted.",
       failsWith: ["code-answer=TYPE:504", "code-type"],
@@ -93,11 +75,10 @@ enum RFC959Section3_1 {
     ServerCase(
       "rfc959/3.1.1.5/print-formats-optional", "Telnet and ASA formats are accepted, or refused with 504.",
       ["959:3.1.1.5:print-formats-optional", "959:4.2:unimplemented-parameter-504"],
-      failsWith: ["code-answer=TYPE:451"]
-    ) { probe in
-      for format in ["T", "C"] { try await probe.expectOptional("TYPE A \(format)", besides: "TYPE A") }
-      try await probe.send("TYPE A", expecting: 200)
-    },
+      failsWith: ["code-answer=TYPE:451"],
+      .compute { try await $0.expectOptional("TYPE A T", besides: "TYPE A") },
+      .compute { try await $0.expectOptional("TYPE A C", besides: "TYPE A") },
+      .prepare(.attempt("TYPE A"))),
     // 3.1.2: file structures.
     ServerCase(
       "rfc959/3.1.2/file-structure-default", "File structure can be requested, and is the default.",
@@ -111,17 +92,13 @@ enum RFC959Section3_1 {
     ServerCase(
       "rfc959/3.1.2/record-structure", "Record structure is accepted for text, or refused with 504.",
       ["959:3.1.2:record-structure", "959:4.2:unimplemented-parameter-504"],
-      failsWith: ["code-answer=STRU:451"]
-    ) { probe in
-      try await probe.send("TYPE A", expecting: 200)
-      try await probe.expectOptional("STRU R", besides: "STRU F")
-    },
+      failsWith: ["code-answer=STRU:451"],
+      .prepare(.send("TYPE A")),
+      .compute { try await $0.expectOptional("STRU R", besides: "STRU F") }),
     ServerCase(
       "rfc959/3.1.2/page-structure-optional", "Page structure is accepted, or refused with 504.",
       ["959:3.1.2:page-structure-optional", "959:4.2:unimplemented-parameter-504"],
-      failsWith: ["code-answer=STRU:451", "code-swap=504:500"]
-    ) { probe in
-      try await probe.expectOptional("STRU P", besides: "STRU F")
-    },
+      failsWith: ["code-answer=STRU:451", "code-swap=504:500"],
+      .compute { try await $0.expectOptional("STRU P", besides: "STRU F") }),
   ]
 }

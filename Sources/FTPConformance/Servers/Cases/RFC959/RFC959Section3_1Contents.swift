@@ -8,27 +8,20 @@ enum RFC959Section3_1Contents {
     ServerCase(
       "rfc959/3.1.1.1/ascii-sent", "Lines stored in image type are sent with CR LF in ASCII type.",
       ["959:3.1.1.1:ascii-crlf-on-wire"], needs: [.writeAccess, .data], tags: ["ascii"],
-      failsWith: ["data-bare-lf", "command-before=RETR:TYPE I"]
-    ) { probe in
-      try await requireUnix(probe)
-      let text = lines(end: [0x0A])
-      try await probe.upload("STOR lines.txt", text, type: "I")
-      let copy = try await probe.download("RETR lines.txt", type: "A")
-      try probe.requireSame(copy, as: lines(end: [0x0D, 0x0A]), of: "a text with CR LF instead of LF")
-    },
+      failsWith: ["data-bare-lf", "command-before=RETR:TYPE I"],
+      .compute(requireUnix),
+      .prepare(.store("lines.txt", endedByLF)),
+      .retrieve("lines.txt", type: "A", is: endedByCRLF)),
     ServerCase(
       "rfc959/3.1.1.1/ascii-received",
       "Lines stored in ASCII type have the server's own line ends in image type.",
       ["959:3.1.1.1:ascii-round-trip"], needs: [.writeAccess, .data], tags: ["ascii"],
-      failsWith: ["command-before=STOR:TYPE I", "data-ascii"]
-    ) { probe in
-      try await requireUnix(probe)
+      failsWith: ["command-before=STOR:TYPE I", "data-ascii"],
+      .compute(requireUnix),
       // If line ends are not converted at all, this skips the case, and the case about sending reports it.
-      _ = try await probe.linesByType()
-      try await probe.upload("STOR received.txt", lines(end: [0x0D, 0x0A]), type: "A")
-      let copy = try await probe.download("RETR received.txt", type: "I")
-      try probe.requireSame(copy, as: lines(end: [0x0A]), of: "a text with LF instead of CR LF")
-    },
+      .textFile,
+      .prepare(.store("received.txt", endedByCRLF, type: "A")),
+      .retrieve("received.txt", is: endedByLF)),
     // 3.1.1.3: every byte.
     ServerCase(
       "rfc959/3.1.1.3/image-sizes",
@@ -50,13 +43,11 @@ enum RFC959Section3_1Contents {
     ) { probe in
       try await requireLarge(probe)
       let bytes = probe.manyBytes(8 << 20 + 1)
-      let (reply, transfer) = try await probe.beginLarge("STOR large.bin", bytes)
-      guard let transfer else { try probe.skip("there is no room for it: \(Probe.words(of: reply))") }
-      let final = try await transfer.end()
-      if final.code == 452 || final.code == 552 {
-        try probe.skip("there is no room for it: \(Probe.words(of: final))")
+      try await probe.preparing("STOR") {
+        let (reply, transfer) = try await probe.beginLarge("STOR large.bin", bytes)
+        // The server may have no room for it.
+        try probe.expect(try await transfer?.end() ?? reply, .completion, to: "STOR")
       }
-      try probe.expect(final, .completion, to: "STOR of \(bytes.count) bytes")
       let copy = try await probe.download("RETR large.bin", atMost: 2 * bytes.count)
       try probe.requireSame(copy, as: bytes, of: "the file")
     },
@@ -78,9 +69,14 @@ enum RFC959Section3_1Contents {
     },
   ]
 
+  private static let endedByLF = CaseContent.bytes(lines(end: [0x0A]))
+  private static let endedByCRLF = CaseContent.bytes(lines(end: [0x0D, 0x0A]))
+  /// A text in the form of ASCII type, whose last line has no end.
+  static let unended = CaseContent.bytes(lines(end: [0x0D, 0x0A]) + Array("and one without an end".utf8))
+
   /// Enough lines for the buffers of either side to cut through line ends, wherever they begin: in runs of empty lines,
   /// every second cut falls inside a line end, and the runs begin at odd and even positions in turn.
-  static func lines(end: [UInt8]) -> [UInt8] {
+  private static func lines(end: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     for number in 0..<6 {
       text += Array("run \(number)".utf8) + (number.isMultiple(of: 2) ? [] : [0x21])
@@ -100,7 +96,7 @@ enum RFC959Section3_1Contents {
 
   private static func requireLarge(_ probe: Probe) async throws {
     if !probe.isNear { try probe.skip("the server is too far away for large files") }
-    try await probe.send("TYPE I", expecting: 200)
+    try await probe.prepare(.send("TYPE I"))
   }
 }
 

@@ -10,8 +10,11 @@ enum RFC959Section3_2 {
       needs: [.activeMode, .secondLogin], tags: ["active"],
       failsWith: ["transfer-refused=425", "data-stall=0"]
     ) { probe in
-      let (client, port) = try await probe.connectFromWhereItListens()
-      try await probe.logIn(over: client)
+      let (client, port) = try await probe.preparing("USER") {
+        let (client, port) = try await probe.connectFromWhereItListens()
+        try await probe.logIn(over: client)
+        return (client, port)
+      }
       let expected = "a data connection to port \(port), the client's own"
       do {
         let (reply, transfer) = try await client.startTransfer("LIST")
@@ -29,16 +32,15 @@ enum RFC959Section3_2 {
     ServerCase(
       "rfc959/3.2/client-chooses-port", "The server connects to the port that PORT named.",
       needs: [.activeMode, .ipv4], tags: ["active"],
-      failsWith: ["code-pretend=PORT:200", "address-port-refused"]
-    ) { probe in
-      for _ in 0..<2 { _ = try await probe.downloadActive("LIST") }
-    },
+      failsWith: ["code-pretend=PORT:200", "address-port-refused"],
+      .list(type: nil, .active),
+      .list(type: nil, .active)),
     ServerCase(
       "rfc959/3.2/close-at-eof", "The server closes the data connection after the last byte.",
       ["959:3.2:close-at-eof", "959:3.3:stream-eof-is-close"], needs: [.writeAccess, .data],
-      failsWith: ["data-stall=9", "data-close=3"]
+      failsWith: ["data-close=3"]
     ) { probe in
-      try await probe.upload("STOR nine.txt", "123456789")
+      try await probe.prepare(.store("nine.txt", "123456789"))
       let copy = try await probe.download("RETR nine.txt")
       try probe.require(copy.bytes.count == 9, "nine bytes and then a close", copy.summary)
     },
@@ -64,8 +66,7 @@ enum RFC959Section3_2 {
       needs: [.data], tags: ["pasv", "security", "slow"],
       failsWith: ["address-kept"]
     ) { probe in
-      let first = try await probe.dial(probe.port(in: probe.announcement()))
-      let early = try probe.require(first, "a port that accepts a connection", "connection refused")
+      let early = try await probe.dialAnnounced()
       try await probe.announcement()
       try await probe.require(
         early.ends(within: probe.patience.closing), "the first port and its connections closed",
@@ -75,8 +76,7 @@ enum RFC959Section3_2 {
       "rfc959/3.2/close-with-control", "An announced port is closed with the control connection.",
       needs: [.data], tags: ["pasv", "security"], failsWith: ["address-kept"]
     ) { probe in
-      let first = try await probe.dial(probe.port(in: probe.announcement()))
-      let early = try probe.require(first, "a port that accepts a connection", "connection refused")
+      let early = try await probe.dialAnnounced()
       (try probe.ftp).close()
       try await probe.require(
         early.ends(within: probe.patience.closing), "the port closed with the control connection",
@@ -107,7 +107,7 @@ enum RFC959Section3_2 {
       failsWith: ["data-short", "data-empty"]
     ) { probe in
       let bytes = probe.bytes(3_000)
-      try await probe.upload("STOR file.bin", bytes)
+      try await probe.prepare(.store("file.bin", .bytes(bytes)))
       let announcement = try await probe.announcement()
       let first = try probe.require(
         await probe.dial(probe.port(in: announcement)), "a port that accepts a connection",
@@ -132,8 +132,7 @@ enum RFC959Section3_2 {
     ) { probe in
       _ = try await probe.downloadActive("LIST")
       try await probe.download("LIST")
-      // Some servers answer nothing else until the connection that they asked for is made.
-      try await probe.ftp.connectData(announcedIn: try await probe.announcement())
+      try await probe.prepare(.listen)
       _ = try await probe.downloadActive("LIST")
       // This address is announced, but not used.
       let address = try await probe.ftp.listenForData()
@@ -158,17 +157,21 @@ enum RFC959Section3_2 {
     ServerCase(
       "rfc959/3.3/stream-eof-is-close",
       "In stream mode, an upload ends with the close of the data connection.", needs: [.writeAccess, .data],
-      failsWith: ["transfer-no-226", "data-short"]
-    ) { probe in
-      let bytes = probe.bytes(100_000)
-      try await probe.upload("STOR whole.bin", bytes)
-      let copy = try await probe.download("RETR whole.bin")
-      try probe.require(copy.bytes == bytes, "all bytes sent before the close", copy.summary)
-    },
+      failsWith: ["transfer-no-226", "data-short"],
+      .store("whole.bin", .random(100_000)),
+      .retrieve("whole.bin", is: .random(100_000))),
   ]
 }
 
 extension Probe {
+  /// A connection, made by hand, to a port that the server announced; the case is skipped if there is none.
+  fileprivate func dialAnnounced() async throws -> DataSocket {
+    try await preparing(facts.passiveCommand.passiveVerb.name) {
+      try await require(
+        dial(port(in: announcement())), "a port that accepts a connection", "connection refused")
+    }
+  }
+
   /// A connection from a port on which this side also listens, and that port.
   fileprivate func connectFromWhereItListens() async throws -> (client: CaseConnection, port: UInt16) {
     var attempts = 0

@@ -7,24 +7,16 @@ enum RFC959Section4_1_1Ends {
     ServerCase(
       "rfc959/4.1.1/rein-keeps-control", "REIN ends the login and keeps the control connection.",
       ["959:4.1.1:rein-keeps-control", "959:5.4:rein-codes"], tags: ["login", "rein"],
-      failsWith: ["code-pretend=REIN:220", "session-closed=3"]
-    ) { probe in
-      try await probe.reinitialize()
-      try await probe.requireOpen(after: "REIN") {
-        try await probe.send("PWD", expecting: .negative)
-        try await probe.logIn()
-      }
-    },
+      failsWith: ["code-pretend=REIN:220", "session-closed=3"],
+      .compute { try await $0.reinitialize() },
+      .stayOpen(after: "REIN", .send("PWD", .negative), .compute { try await $0.logIn() })),
     ServerCase(
       "rfc959/4.1.1/rein-defaults", "REIN resets every parameter to its default.",
-      needs: [.writeAccess, .data], tags: ["rein"], failsWith: ["code-pretend=REIN:220"]
-    ) { probe in
-      let lines = try await probe.linesByType()
-      try await probe.reinitialize()
-      try await probe.logIn()
-      let name = "\(probe.directory ?? "")/lines.txt"
-      try await probe.requireLines(lines.ascii, "ASCII", after: "after REIN", named: name)
-    },
+      needs: [.writeAccess, .data], tags: ["rein"], failsWith: ["code-pretend=REIN:220"],
+      .textFile,
+      .compute { try await $0.reinitialize() },
+      .compute { probe in _ = try await probe.preparing("USER") { try await probe.logIn() } },
+      .lines(in: "A", "{directory}/lines.txt", after: "after REIN")),
     ServerCase(
       "rfc959/4.1.1/rein-finishes-transfer", "A REIN during a transfer lets it finish.",
       needs: [.clear, .writeAccess, .data], tags: ["rein"],
@@ -39,18 +31,14 @@ enum RFC959Section4_1_1Ends {
     ServerCase(
       "rfc959/4.1.1/quit-221-close", "QUIT gets 221, and the server closes the connection.",
       ["959:4.1.1:quit-221-close", "959:5.4:quit-codes"], tags: ["quit", "minimum"],
-      failsWith: ["quit-closed", "quit-open", "quit-code"]
-    ) { probe in
-      try await probe.send("QUIT", expecting: 221)
-      try await probe.expectClose(after: "221")
-    },
+      failsWith: ["quit-closed", "quit-open", "quit-code"],
+      .send("QUIT", 221),
+      .close(after: "221")),
     ServerCase(
       "rfc959/4.1.1/quit-before-login", "QUIT works before a login.",
-      needs: [], tags: ["quit"], failsWith: ["quit-refused", "quit-open"]
-    ) { probe in
-      try await probe.send("QUIT", expecting: 221)
-      try await probe.expectClose(after: "221")
-    },
+      needs: [], tags: ["quit"], failsWith: ["quit-refused", "quit-open"],
+      .send("QUIT", 221),
+      .close(after: "221")),
     ServerCase(
       "rfc959/4.1.1/quit-during-transfer",
       "QUIT during a transfer takes effect after the reply to the transfer.", needs: [.writeAccess, .data],
@@ -59,9 +47,11 @@ enum RFC959Section4_1_1Ends {
     ) { probe in
       let reply = try await probe.uploadDisturbed(by: "QUIT") { probe, _ in
         try await probe.expectClose(after: "QUIT")
-        let other = try await probe.connect()
-        try await probe.logIn(over: other)
-        return other
+        return try await probe.preparing("USER") {
+          let other = try await probe.connect()
+          try await probe.logIn(over: other)
+          return other
+        }
       }
       try probe.expect(reply, 221, to: "QUIT")
     },
@@ -82,9 +72,11 @@ enum RFC959Section4_1_1Ends {
 
 extension Probe {
   /// Sends REIN and waits until it is done; 120 may come first.
+  ///
+  /// If it is refused, the case is not supported.
   fileprivate func reinitialize() async throws {
     let reply = try await sendOptional("REIN")
-    try expect(reply, 120, .completion, to: "REIN")
+    if reply.code.isNegative { throw CaseStop.unsupported(Self.words(of: reply)) }
     if reply.code.isPreliminary { try await nextReply(expecting: .completion, to: "REIN") }
     try await secureAgain(ftp)
   }

@@ -7,10 +7,8 @@ enum RFC959Section4_1_1Logins {
     // The replies to a login.
     ServerCase(
       "rfc959/4.1.1/user-answer", "USER gets 230, 331 or 332, or is refused with 530.",
-      ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"]
-    ) { probe in
-      try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
-    },
+      ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"],
+      .send("USER {user}", 230, 331, 332, 530)),
     ServerCase(
       "rfc959/4.1.1/pass-success", "The right password gets 230.", ["959:4.1.1:pass-success-230"],
       needs: [.password], failsWith: ["login-pass-code=202", "login-refused"]
@@ -30,12 +28,10 @@ enum RFC959Section4_1_1Logins {
     ServerCase(
       "rfc959/4.1.1/user-keeps-parameters", "Another login does not change the transfer parameters.",
       needs: [.writeAccess, .data], tags: ["login"],
-      failsWith: ["parameter-reset=USER"]
-    ) { probe in
-      let lines = try await probe.linesByType()
-      guard try await probe.logInAgain() else { try probe.skip("the server refuses another USER") }
-      try await probe.requireLines(lines.image, "image", after: "after another login")
-    },
+      failsWith: ["parameter-reset=USER"],
+      .textFile,
+      .compute { try await $0.logInAgain() },
+      .lines(in: "I", after: "after another login")),
     ServerCase(
       "rfc959/4.1.1/user-finishes-transfer", "A USER during a transfer lets it finish.",
       needs: [.writeAccess, .data], tags: ["login"],
@@ -43,32 +39,32 @@ enum RFC959Section4_1_1Logins {
     ) { probe in
       try await probe.uploadDisturbed(by: "USER \(probe.userName)") { probe, reply in
         if reply.code == 331 {
-          let login = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
-          try probe.expect(login, .completion, to: "PASS after the transfer")
+          try await probe.preparing("PASS") {
+            let login = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
+            try probe.expect(login, .completion, to: "PASS")
+          }
           try await probe.protectData(of: probe.ftp)
         }
         // This case is about the file; another one checks whether the type survives USER.
-        try await probe.send("TYPE I", expecting: 200)
+        try await probe.prepare(.send("TYPE I"))
         return try probe.ftp
       }
     },
     ServerCase(
       "rfc959/4.1.1/pass-after-user", "PASS without a preceding USER gets 503.",
       ["959:4.1.1:pass-after-user", "959:4.2:bad-sequence-503"], needs: [], tags: ["login", "security"],
-      failsWith: ["code-answer=PASS:230", "code-swap=503:530"]
-    ) { probe in
-      let reply = try await probe.send("PASS nobody", expecting: .permanent)
-      if reply.code == 503 { return }
-      probe.warn("503 to PASS without USER", Probe.words(of: reply), citing: "959:4.2:bad-sequence-503")
-    },
+      failsWith: ["code-answer=PASS:230", "code-swap=503:530"],
+      .send("PASS nobody", .permanent, preferring: 503, per: "959:4.2:bad-sequence-503")),
     ServerCase(
       "rfc959/4.1.1/pass-directly-after", "A command between USER and PASS breaks the login sequence.",
       needs: [.password], tags: ["login"],
       failsWith: ["code-answer=PASS:230"]
     ) { probe in
-      try await probe.send("USER \(probe.userName)", expecting: 331)
-      try await probe.send("SYST")
+      try await probe.prepare(.send("USER {user}"))
+      let between = try await probe.send("SYST")
       let reply = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
+      // What was refused did not come between.
+      if between.code.isNegative { try probe.skip("SYST is refused there: \(Probe.words(of: between))") }
       if reply.code.kind == .completion {
         probe.warn("503 to PASS that does not directly follow USER", Probe.words(of: reply))
       }
@@ -79,7 +75,7 @@ enum RFC959Section4_1_1Logins {
       tags: ["login", "security", "slow"],
       failsWith: ["code-swap=530:500", "login-not-needed"], traffic: .provoking
     ) { probe in
-      try await probe.send("USER \(probe.userName)", expecting: 331)
+      try await probe.prepare(.send("USER {user}"))
       try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
       do {
         try await probe.send("PWD", expecting: .negative)
@@ -92,7 +88,7 @@ enum RFC959Section4_1_1Logins {
       needs: [.password], tags: ["login", "security", "slow"],
       failsWith: ["reply-text=PASS:Not that, w0rd-nobody-has"]
     ) { probe in
-      try await probe.send("USER \(probe.userName)", expecting: 331)
+      try await probe.prepare(.send("USER {user}"))
       let password = "w0rd-nobody-has"
       try await probe.ftp.write(Array("PASS \(password)\r\n".utf8))
       let reply = try await probe.ftp.nextReply(within: probe.patience.refusal)
@@ -102,11 +98,8 @@ enum RFC959Section4_1_1Logins {
     ServerCase(
       "rfc959/4.1.1/acct-superfluous", "ACCT gets 202 if no account is needed.",
       ["959:4.1.1:acct-superfluous", "959:5.4:acct-codes"], tags: ["login"],
-      failsWith: ["code-answer=ACCT:502", "code-answer=ACCT:331"]
-    ) { probe in
-      let reply = try await probe.send("ACCT none", expecting: 202, 230, .permanent)
-      if reply.code.isNegative { probe.warn("202 to ACCT", Probe.words(of: reply)) }
-    },
+      failsWith: ["code-answer=ACCT:502", "code-answer=ACCT:331"],
+      .send("ACCT none", 202, 230, .permanent, preferring: 202, 230)),
   ]
 }
 

@@ -16,28 +16,22 @@ enum RFC959Section4_1_2 {
     ) { probe in
       let lines = try await probe.linesByType()
       let name = "\(probe.directory ?? "")/lines.txt"
-      try await probe.requireLines(lines.image, "image", after: "at the second transfer after TYPE I")
+      try await probe.requireLines(
+        lines.image, "I", after: "at the second transfer after TYPE I", named: "lines.txt")
       // The replies do not matter here, only the type in force after them.
       let others = ["SYST", "HELP", "FEAT", "SIZE lines.txt", "MDTM lines.txt", "MLST", "MODE S", "STRU F"]
       let listings = ["LIST", "NLST", "MLSD", "RETR no-such-file"]
       let moves = ["CWD no-such-directory", "MKD inner", "CWD inner", "CDUP", "RMD inner"]
       let files = ["STAT", "DELE no-such-file", "RNFR lines.txt", "RNTO lines.txt", "CWD .."]
       for command in [probe.facts.harmless.verb, "PWD"] + listings + moves + files + others {
-        if listings.contains(command) {
-          let (_, transfer) = try await probe.startPassive(command)
-          _ = try await transfer?.contents()
-          try await transfer?.end()
-        } else {
-          try await probe.send(command)
-          // Nothing may come between RNFR and RNTO.
-          if command.hasPrefix("RNFR") { continue }
-        }
-        guard probe.isNear || listings.contains(command) else { continue }
-        try await probe.requireLines(lines.image, "image", after: "after \(command)", named: name)
+        try await probe.observe(command)
+        // Nothing may come between RNFR and RNTO.
+        guard !command.hasPrefix("RNFR"), probe.isNear || listings.contains(command) else { continue }
+        try await probe.requireLines(lines.image, "I", after: "after \(command)", named: name)
       }
-      try await probe.send("TYPE A", expecting: 200)
+      try await probe.prepare(.send("TYPE A"))
       for event in ["TYPE A", "RETR in ASCII type"] {
-        try await probe.requireLines(lines.ascii, "ASCII", after: "after \(event)", named: name)
+        try await probe.requireLines(lines.ascii, "A", after: "after \(event)", named: name)
       }
     },
     ServerCase(
@@ -47,11 +41,7 @@ enum RFC959Section4_1_2 {
       failsWith: ["command-before=MODE:ABOR", "command-before=MODE:TYPE A"]
     ) { probe in
       let bytes = Array("one\ntwo\n".utf8) + probe.bytes(300)
-      try await probe.upload("STOR file.bin", bytes)
-      try await probe.send("TYPE A", expecting: 200)
-      // Some servers answer nothing else until the connection that they asked for is made.
-      try await probe.ftp.connectData(announcedIn: try await probe.announcement())
-      try await probe.send("TYPE I", expecting: 200)
+      try await probe.prepare(.store("file.bin", .bytes(bytes)), .send("TYPE A"), .listen, .send("TYPE I"))
       for command in ["MODE S", "STRU F"] { try await probe.send(command) }
       let copy = try await probe.received(try await probe.ftp.startTransfer("RETR file.bin"), "RETR")
       try probe.require(copy == bytes, "the 308 bytes of the file as in TYPE I", "\(copy.count) bytes")
@@ -161,49 +151,37 @@ enum RFC959Section4_1_2 {
     ServerCase(
       "rfc959/4.1.2/pasv-no-argument", "PASV refuses an argument or ignores it.",
       ["959:4.1.2:pasv-no-argument", "959:5.3:unexpected-argument"], needs: [.data, .ipv4], tags: ["pasv"],
-      failsWith: ["code-answer=PASV:200"]
-    ) { probe in
-      try await probe.send("PASV 1", expecting: 227, .permanent)
-      try await probe.expectNothing(
-        because: "after the reply to PASV 1", citing: "959:5.4:nothing-spontaneous")
-      try await probe.sendHarmless()
-    },
+      failsWith: ["code-answer=PASV:200"],
+      .send("PASV 1", 227, .permanent),
+      .nothing(because: "after the reply to PASV 1", citing: "959:5.4:nothing-spontaneous"),
+      .harmless),
     ServerCase(
       "rfc959/4.1.2/type-unknown", "An unknown type is refused.",
-      failsWith: ["code-answer=TYPE:200"]
-    ) { probe in
-      for type in ["X", "Q", "7"] { try await probe.send("TYPE \(type)", expecting: .permanent) }
-    },
+      failsWith: ["code-answer=TYPE:200"],
+      .sendEach(["TYPE X", "TYPE Q", "TYPE 7"], .permanent)),
     ServerCase(
       "rfc959/4.1.2/type-unknown-keeps", "A refused TYPE does not change the type.",
-      ["959:4.1.2:type-unknown"], needs: [.writeAccess, .data], failsWith: ["parameter-reset=TYPE"]
-    ) { probe in
-      let lines = try await probe.linesByType()
-      try await probe.send("TYPE X", expecting: .permanent)
-      try await probe.requireLines(lines.image, "image", after: "after TYPE X")
-    },
+      ["959:4.1.2:type-unknown"], needs: [.writeAccess, .data], failsWith: ["parameter-reset=TYPE"],
+      .textFile,
+      .send("TYPE X", .permanent),
+      .lines(in: "I", after: "after TYPE X")),
     ServerCase(
       "rfc959/4.1.2/mode-stream-accepted", "Stream mode can be requested, and is the default.",
       ["959:4.1.2:mode-stream-accepted", "959:5.4:mode-codes"], needs: [.data],
-      failsWith: ["code-answer=MODE:504", "code-answer=MODE:250"]
-    ) { probe in
-      try await probe.download("LIST")
-      try await probe.send("MODE S", expecting: 200)
-      try await probe.download("LIST")
-    },
+      failsWith: ["code-answer=MODE:504", "code-answer=MODE:250"],
+      .prepare(.download("LIST")),
+      .send("MODE S", 200),
+      .list()),
     ServerCase(
       "rfc959/4.1.2/mode-optional", "Block and compressed mode are accepted, or refused with 504.",
       ["959:4.1.2:mode-optional", "959:4.2:unimplemented-parameter-504"],
-      failsWith: ["code-answer=MODE:451"]
-    ) { probe in
-      for mode in ["B", "C"] { try await probe.expectOptional("MODE \(mode)", besides: "MODE S") }
-    },
+      failsWith: ["code-answer=MODE:451"],
+      .compute { try await $0.expectOptional("MODE B", besides: "MODE S") },
+      .compute { try await $0.expectOptional("MODE C", besides: "MODE S") }),
     ServerCase(
       "rfc959/4.1.2/mode-stru-unknown", "An unknown mode or structure is refused.",
-      failsWith: ["code-answer=MODE:200", "code-answer=STRU:200"]
-    ) { probe in
-      for command in ["MODE X", "STRU X"] { try await probe.send(command, expecting: .permanent) }
-    },
+      failsWith: ["code-answer=MODE:200", "code-answer=STRU:200"],
+      .sendEach(["MODE X", "STRU X"], .permanent)),
   ]
 }
 

@@ -17,18 +17,17 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/multiline-end", "The last line of a multi-line reply repeats the code of the first line.",
       scope: .everything, failsWith: ["reply-other-end"],
-      .sendEach(["HELP", "STAT", "FEAT", "NOOP"])),
+      .compute { _ = try await requireLines($0) }),
     // Codes at the beginning of each line do no harm, and half of all servers send them.
     ServerCase(
       "rfc959/4.2/multiline-padding", "Lines inside a multi-line reply that begin with digits are padded.",
       scope: .everything,
       failsWith: ["reply-unpadded", "reply-code-inside"],
-      .sendEach(["HELP", "STAT", "FEAT", "NOOP"])),
+      .compute { _ = try await requireLines($0) }),
     ServerCase(
       "rfc959/4.2/multiline-not-nested", "No multi-line reply is inside another.", failsWith: ["reply-nested"]
     ) { probe in
-      for command in ["HELP", "STAT", "FEAT", "NOOP"] {
-        let reply = try await probe.send(command)
+      for (command, reply) in try await requireLines(probe) {
         let other = reply.lines.first {
           $0.code != nil && $0.code != reply.code && $0.bytes.dropFirst(3).first == 0x2D
         }
@@ -53,12 +52,23 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/replies-in-order", "Commands sent without waiting are answered in order.",
       ["959:4.2:replies-in-order", "959:4.2:commands-queued"], scope: .everything,
-      failsWith: ["session-silent=4"],
-      .write("PWD\r\nTYPE I\r\nCWD no-such-directory\r\nPWD\r\n"),
-      .next(257, to: "PWD"),
-      .next(200, to: "TYPE I"),
-      .next(.negative, to: "CWD to nowhere"),
-      .next(257, to: "the second PWD")),
+      failsWith: ["session-silent=4"]
+    ) { probe in
+      let commands = ["PWD", "TYPE I", "CWD no-such-directory", "PWD"]
+      try await probe.write(commands.map { $0 + "\r\n" }.joined())
+      var replies: [Reply] = []
+      do {
+        for _ in commands { replies.append(try await probe.ftp.nextReply()) }
+      } catch FTPClientError.timedOut where replies.count < 2 {
+        try probe.skip(
+          "\(commands.count) commands in one segment got \(replies.count) replies (see rfc1123/4.1.2.10/joined-commands)"
+        )
+      }
+      let outcomes: [ReplyPattern] = [257, 200, .negative, 257]
+      for (command, (reply, outcome)) in zip(commands, zip(replies, outcomes)) {
+        try probe.expect(reply, outcome, to: command)
+      }
+    },
     ServerCase(
       "rfc959/4.2/commands-queued", "Commands that arrive during another command are not lost.",
       failsWith: ["session-silent=30"]
@@ -100,13 +110,15 @@ enum RFC959Section4_2 {
         try? await probe.ftp.connectData(announcedIn: port)
       }
       let copy = try await probe.download("RETR whole.bin")
-      try probe.requireSame(copy, as: halves[0] + halves[1], of: "the file, since its transfer was confirmed")
+      try probe.requireSame(
+        copy, as: halves[0] + halves[1], of: "the file, since its transfer was confirmed",
+        citing: "959:4.2:success-means-done")
     },
     ServerCase(
       "rfc959/4.2/group-restarts", "RNTO after a failed RNFR is refused.",
       failsWith: ["code-answer=RNTO:250"]
     ) { probe in
-      let first = try await probe.send("RNFR no-such-file")
+      let first = try await probe.sendOptional("RNFR no-such-file")
       if first.code.kind == .intermediate { try probe.skip("RNFR of a missing file was accepted") }
       try await probe.send("RNTO other-name", expecting: .permanent)
     },
@@ -127,20 +139,19 @@ enum RFC959Section4_2 {
       .sendEach(["CWD no-such-directory", "STRU Q"], .negative)),
     ServerCase(
       "rfc959/4.2/success-means-done", "A command that gets 2yz has been executed.",
-      needs: [.writeAccess, .data], failsWith: ["code-pretend=DELE:250"]
-    ) { probe in
-      try await probe.upload("STOR gone.txt", "not for long")
-      try await probe.send("DELE gone.txt", expecting: .completion)
-      let (reply, transfer) = try await probe.startPassive("RETR gone.txt")
-      if let transfer {
-        // Or it fails because nothing reads the data.
-        _ = try? await transfer.contents()
-        try probe.expect(try await transfer.end(), .negative, to: "RETR after DELE")
-      }
-      try probe.expect(reply, .preliminary, .negative, to: "RETR after DELE")
-      try await probe.send("MKD made", expecting: .completion)
-      try await probe.send("CWD made", expecting: .completion)
-    },
+      needs: [.writeAccess, .data], failsWith: ["code-pretend=DELE:250"],
+      .prepare(.store("gone.txt", "not for long"), .send("DELE gone.txt")),
+      .compute { probe in
+        let (reply, transfer) = try await probe.startPassive("RETR gone.txt")
+        if let transfer {
+          // Or it fails because nothing reads the data.
+          _ = try? await transfer.contents()
+          try probe.expect(try await transfer.end(), .negative, to: "RETR after DELE")
+        }
+        try probe.expect(reply, .preliminary, .negative, to: "RETR after DELE")
+      },
+      .prepare(.send("MKD made")),
+      .send("CWD made", .completion)),
     ServerCase(
       "rfc959/4.2/transient-or-permanent", "A permanent failure gets 5yz, not 4yz.", needs: [.writeAccess],
       failsWith: [
@@ -162,11 +173,14 @@ enum RFC959Section4_2 {
       "A parameter of the RFC that is not implemented gets 504.",
       ["959:4.2:unimplemented-parameter-504"], failsWith: ["code-pretend=STRU:550", "code-swap=504:501"]
     ) { probe in
+      var isTried = false
       for (command, usual) in [("STRU P", "STRU F"), ("MODE C", "MODE S"), ("TYPE E", "TYPE A")] {
         // 504 is for a command that exists.
         if try await probe.ftp.send(usual).saysMissing { continue }
         try await probe.send(command, expecting: 200, 504, tolerating: [500, 501, 502])
+        isTried = true
       }
+      if !isTried { throw CaseStop.unsupported("500 or 502 to STRU F, MODE S and TYPE A") }
     },
     ServerCase(
       "rfc959/4.2/syntax-error", "A malformed parameter gets 501.",
@@ -204,7 +218,7 @@ enum RFC959Section4_2 {
         if refusal.code != 421 { probe.warn("421 before the close", Probe.words(of: refusal)) }
         return
       }
-      try await probe.send("PWD", expecting: 257)
+      try await probe.send("PWD", expecting: .completion)
     },
     // Many cases need a directory. This case says why there can be none, so it makes its own.
     ServerCase(
@@ -239,4 +253,16 @@ enum RFC959Section4_2 {
       }
     },
   ]
+
+  /// Sends commands whose replies often have several lines; if none has, there is nothing to see.
+  private static func requireLines(_ probe: Probe) async throws -> [(command: String, reply: Reply)] {
+    var replies: [(command: String, reply: Reply)] = []
+    for command in ["HELP", "STAT", "FEAT", "NOOP"] {
+      replies.append((command, try await probe.send(command)))
+    }
+    guard replies.contains(where: { $0.reply.lines.count > 1 }) else {
+      throw CaseStop.unsupported("no reply to HELP, STAT and FEAT has two lines")
+    }
+    return replies
+  }
 }

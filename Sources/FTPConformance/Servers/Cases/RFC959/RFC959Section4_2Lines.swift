@@ -36,7 +36,7 @@ enum RFC959Section4_2Lines {
       countsReplies: true
     ) { probe in
       for count in [250, 300, 600] {
-        let before = try await probe.workingDirectory()
+        let before = try await probe.preparing("PWD") { try await probe.workingDirectory() }
         try await probe.send("CWD " + String(repeating: "a", count: count), expecting: .negative)
         // A reply would be for the rest of a line that was cut in two.
         try await probe.expectNothing(because: "after the reply to a line of \(count + 4) bytes")
@@ -51,8 +51,13 @@ extension Probe {
   /// Sends a malformed line, and ends the case unless it gets at most one reply and the next command gets its own.
   fileprivate func requireStep(after line: [UInt8], _ words: String) async throws {
     var replies: [Reply] = []
-    try await ftp.write(line)
-    do { replies.append(try await ftp.nextReply(within: pause())) } catch FTPClientError.timedOut {}
+    do {
+      try await ftp.write(line)
+      replies.append(try await ftp.nextReply(within: pause()))
+    } catch FTPClientError.timedOut {
+    } catch FTPClientError.closedByServer {
+      try fail("a reply to \(words), or none", "a close", citing: "959:4.2:every-command-answered")
+    }
     try await write("SYST\r\n")
     do {
       while replies.last?.code != 215 {
@@ -66,6 +71,6 @@ extension Probe {
       replies.filter { $0.code != 215 }.count < 2, "at most one reply to \(words)",
       replies.map(Self.words).joined(separator: ", and "))
     try await expectNothing(because: "after the reply to SYST, which was sent after \(words)")
-    try await send("PWD", expecting: 257)
+    try await send("PWD", expecting: .completion)
   }
 }

@@ -16,9 +16,7 @@ enum RFC959Section5 {
         if try await probe.ftp.send(command).saysMissing { missing.append(command) }
       }
       for command in ["STOR minimum.txt", "RETR minimum.txt"] {
-        let (reply, transfer) = try await probe.startPassive(command)
-        try await transfer?.end()
-        if reply.saysMissing { missing.append(command) }
+        if try await probe.observe(command).saysMissing { missing.append(command) }
       }
       if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
       try probe.require(
@@ -27,12 +25,8 @@ enum RFC959Section5 {
     ServerCase(
       "rfc959/5.1/minimum-parameters", "The defaults ASCII Non-print, Stream and File can be requested.",
       tags: ["minimum"],
-      failsWith: ["code-answer=MODE:504", "code-answer=STRU:504", "code-type=504"]
-    ) { probe in
-      for command in ["TYPE A", "TYPE A N", "MODE S", "STRU F"] {
-        try await probe.send(command, expecting: 200)
-      }
-    },
+      failsWith: ["code-answer=MODE:504", "code-answer=STRU:504", "code-type=504"],
+      .sendEach(["TYPE A", "TYPE A N", "MODE S", "STRU F"], 200)),
     // 5.2: connections.
     ServerCase(
       "rfc959/5.2/third-party-transfer",
@@ -42,13 +36,10 @@ enum RFC959Section5 {
       failsWith: ["data-short"]
     ) { probe in
       let bytes = probe.bytes(3_000)
-      try await probe.upload("STOR from.bin", bytes)
-      let other = try await probe.connect()
-      try await probe.logIn(over: other)
-      try await probe.send("CWD \(probe.directory ?? "")", expecting: .completion, over: other)
-      try await probe.send("TYPE I", expecting: 200, over: other)
-      let address = try await AnnouncedAddress(probe.send("PASV", expecting: 227), askedFor: .hostPort)
-        .address
+      try await probe.prepare(.store("from.bin", .bytes(bytes)))
+      let other = try await probe.neighbour()
+      try await probe.prepare(.send("TYPE I"), over: other)
+      let address = try await AnnouncedAddress(probe.announcement(by: .pasv), askedFor: .hostPort).address
       let port = try await other.send("PORT \(HostPort.argument(for: address))")
       // For security, a server may accept no host but the client's (RFC 2577, section 3).
       guard !port.code.isNegative else { throw CaseStop.unsupported(Probe.words(of: port)) }
@@ -67,7 +58,7 @@ enum RFC959Section5 {
       failsWith: ["data-short", "data-stall"]
     ) { probe in
       let bytes = probe.bytes(300_000)
-      try await probe.send("TYPE I", expecting: 200)
+      try await probe.prepare(.send("TYPE I"))
       let port = try await probe.port(in: probe.announcement())
       try await probe.write("STOR rest.bin\r\n")
       let data = try probe.require(
@@ -95,16 +86,12 @@ enum RFC959Section5 {
       for verb in [verb.lowercased(), verb.prefix(1) + verb.dropFirst().lowercased(), mixed] {
         try await probe.send(verb, expecting: ReplyPattern(code))
       }
-      try await probe.send("pwd", expecting: 257)
+      try await probe.send("pwd", expecting: .completion)
     },
     ServerCase(
       "rfc959/5.3/parameter-case", "The letters of TYPE, STRU and MODE are not case-sensitive.",
-      tags: ["syntax"], failsWith: ["parameter-case"]
-    ) { probe in
-      for command in ["TYPE i", "TYPE a", "STRU f", "MODE s"] {
-        try await probe.send(command, expecting: 200)
-      }
-    },
+      tags: ["syntax"], failsWith: ["parameter-case"],
+      .sendEach(["TYPE i", "TYPE a", "STRU f", "MODE s"], 200)),
     ServerCase(
       "rfc959/5.3/prot-case", "The letters of PROT are not case-sensitive.", ["959:5.3:parameter-case"],
       needs: [.secured, .data], tags: ["prot", "security", "syntax", "tls"], failsWith: ["prot-case"]
@@ -136,41 +123,30 @@ enum RFC959Section5 {
     },
     ServerCase(
       "rfc959/5.3/separator-spaces", "More than one space may precede a parameter.", tags: ["syntax"],
-      failsWith: ["code-answer=TYPE:501"]
-    ) { probe in
-      let reply = try await probe.send("TYPE   I", expecting: 200, .permanent)
-      if reply.code.isNegative {
-        probe.warn("200 to TYPE with three spaces before I", Probe.words(of: reply))
-      }
-    },
+      failsWith: ["code-answer=TYPE:501"],
+      .send("TYPE   I", 200, .permanent, preferring: 200)),
     ServerCase(
       "rfc959/5.3/argument-characters", "Names may contain spaces and punctuation.",
       needs: [.writeAccess, .data], tags: ["syntax"],
-      failsWith: ["code-answer=STOR:553", "data-short"]
-    ) { probe in
+      failsWith: ["code-answer=STOR:553", "data-short"],
+      .store("two words.txt", "two words"),
+      .store("two  blanks.txt", "two  blanks"),
       // No file system in use reserves these characters.
-      let names = ["two words.txt", "two  blanks.txt", "#$%&'()+,-;=@[]^_`{}~!.txt"]
-      for name in names { try await probe.upload("STOR \(name)", name) }
-      for name in names {
-        let copy = try await probe.download("RETR \(name)")
-        try probe.require(copy.bytes == Array(name.utf8), "the file \(name)", copy.summary)
-      }
-      try await probe.send("MKD three or more small words", expecting: 257)
-      try await probe.send("CWD three or more small words", expecting: .completion)
-    },
+      .store("#$%&'()+,-;=@[]^_`{}~!.txt", "punctuation"),
+      .retrieve("two words.txt", is: "two words"),
+      .retrieve("two  blanks.txt", is: "two  blanks"),
+      .retrieve("#$%&'()+,-;=@[]^_`{}~!.txt", is: "punctuation"),
+      .sendEach(["MKD three or more small words", "CWD three or more small words"], .completion)),
     ServerCase(
       "rfc959/5.3/unexpected-argument", "An argument to a command without parameters is refused or ignored.",
       tags: ["syntax"],
-      failsWith: ["code-answer=PWD:350", "code-answer=CDUP:226", "code-answer=SYST:120"]
-    ) { probe in
-      try await probe.send("PWD here", expecting: 257, .permanent)
+      failsWith: ["code-answer=PWD:350", "code-answer=CDUP:226", "code-answer=SYST:120"],
+      .send("PWD here", 257, .permanent),
       // Some servers refuse it twice.
-      try await probe.expectNothing(
-        because: "after the reply to PWD here", citing: "959:5.4:nothing-spontaneous")
-      try await probe.send("CDUP there", expecting: 250, 200, .permanent)
-      try await probe.send("SYST please", expecting: 215, .permanent)
-      try await probe.sendHarmless()
-    },
+      .nothing(because: "after the reply to PWD here", citing: "959:5.4:nothing-spontaneous"),
+      .send("CDUP there", 250, 200, .permanent),
+      .send("SYST please", 215, .permanent),
+      .harmless),
     ServerCase(
       "rfc959/5.3/missing-argument", "A command without its required argument gets 501.",
       ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], tags: ["syntax"],
@@ -215,15 +191,26 @@ extension Probe {
 }
 
 extension Probe {
-  /// Sends verbs without arguments, each of which must be refused; a code other than 501, or 502 for a missing command,
-  /// is a warning.
+  /// Sends verbs without arguments, none of which may be carried out; a code other than 501, or 502 for a missing
+  /// command, is a warning.
   fileprivate func expectMissingArgument(_ verbs: String...) async throws {
     var others: [String] = []
     for verb in verbs {
-      let reply = try await send(verb, expecting: .permanent)
+      let reply = try await send(verb)
+      if reply.code.kind == .completion { try await failCarriedOut(verb, reply) }
       if reply.code != 501, reply.code != 502 { others.append("\(reply.code) to \(verb)") }
     }
     if !others.isEmpty { warn("501 to \(verbs.joined(separator: ", "))", others.joined(separator: ", ")) }
+  }
+
+  /// Ends the case because a verb without an argument was carried out; what is gone then shows what was done.
+  private func failCarriedOut(_ verb: String, _ reply: Reply) async throws -> Never {
+    if verb == "RMD", let directory, try await ftp.send("CWD \(directory)").code.isNegative {
+      try fail(
+        "no directory removed by RMD without a name", "\(reply.code), and the working directory is gone",
+        citing: "959:4.1.3:rmd-removes")
+    }
+    try fail("5yz to \(verb) without an argument", Self.words(of: reply), citing: "959:4.2:first-digit")
   }
 
   /// Listens for a data connection on a port whose low octet is 0.

@@ -14,21 +14,14 @@ enum RFC959Section5_4 {
     },
     ServerCase(
       "rfc959/5.4/nothing-spontaneous", "The server sends nothing but replies.", scope: .everything,
-      failsWith: ["session-stray=4", "session-shifted", "transfer-double-226+session-stray=4"]
-    ) { probe in
-      try await probe.send("PWD")
-      try await probe.send("NOOP")
-      try await probe.expectNothing(because: "after the reply to the last command")
-    },
+      failsWith: ["session-stray=4", "session-shifted", "transfer-double-226+session-stray=4"],
+      .sendEach(["PWD", "NOOP"]),
+      .nothing(because: "after the reply to the last command")),
     ServerCase(
       "rfc959/5.4/success-needs-preliminary", "A successful transfer begins with a preliminary reply.",
       needs: [.data], scope: .everything,
-      failsWith: ["transfer-no-150"]
-    ) { probe in
-      let (_, transfer) = try await probe.startPassive("LIST")
-      _ = try await transfer?.contents()
-      _ = try await transfer?.end()
-    },
+      failsWith: ["transfer-no-150"],
+      .observe("LIST")),
     // The codes of replies to each command, according to the judge's table.
     codes("USER", needs: [], failsWith: "login-user-code=200", "USER nobody"),
     codes("PASS", needs: [], failsWith: "login-pass-code=220") { try await $0.logIn() },
@@ -48,24 +41,24 @@ enum RFC959Section5_4 {
     codes("STRU", "STRU F", "STRU Q"),
     codes("ALLO", "ALLO 1000"),
     codes("REST", failsWith: "code-answer=REST:310", "REST 0"),
-    transfer("STOR", "stored.txt"),
-    transfer("STOU", nil),
-    transfer("APPE", "appended.txt"),
-    codes("RETR", needs: [.writeAccess, .data], failsWith: "code-answer=RETR:431") { probe in
-      try await probe.upload("STOR there.txt", "here")
-      try await probe.download("RETR there.txt")
-      try await probe.begin("RETR no-such-file")
-    },
-    codes("LIST", needs: [.data], failsWith: "transfer-refused=431") { try await $0.begin("LIST") },
-    codes("NLST", needs: [.data], failsWith: "transfer-refused=431") { try await $0.begin("NLST") },
+    codes("STOR", needs: [.writeAccess, .data], failsWith: "transfer-refused=431", "STOR stored.txt"),
+    codes("STOU", needs: [.writeAccess, .data], failsWith: "transfer-refused=431", "STOU"),
+    codes("APPE", needs: [.writeAccess, .data], failsWith: "transfer-refused=431", "APPE appended.txt"),
     codes(
-      "RNFR", needs: [.writeAccess], failsWith: "code-answer=RNFR:310", "MKD old", "RNFR old", "RNFR missing"),
-    codes("RNTO", needs: [.writeAccess], "MKD old", "RNFR old", "RNTO new", "RNTO missing"),
-    codes("DELE", needs: [.writeAccess, .data]) { probe in
-      try await probe.upload("STOR there.txt", "here")
-      for command in ["DELE there.txt", "DELE missing.txt"] { try await probe.send(command) }
-    },
-    codes("RMD", needs: [.writeAccess], "MKD there", "RMD there", "RMD missing"),
+      "RETR", needs: [.writeAccess, .data], failsWith: "code-answer=RETR:431",
+      after: [.store("there.txt", "here"), .download("RETR there.txt")], "RETR no-such-file"),
+    codes("LIST", needs: [.data], failsWith: "transfer-refused=431", "LIST"),
+    codes("NLST", needs: [.data], failsWith: "transfer-refused=431", "NLST"),
+    codes(
+      "RNFR", needs: [.writeAccess], failsWith: "code-answer=RNFR:310", after: [.send("MKD old")],
+      "RNFR old", "RNFR missing"),
+    codes(
+      "RNTO", needs: [.writeAccess], after: [.send("MKD old"), .send("RNFR old")], "RNTO new",
+      "RNTO missing"),
+    codes(
+      "DELE", needs: [.writeAccess, .data], after: [.store("there.txt", "here")], "DELE there.txt",
+      "DELE missing.txt"),
+    codes("RMD", needs: [.writeAccess], after: [.send("MKD there")], "RMD there", "RMD missing"),
     codes("MKD", needs: [.writeAccess], "MKD there", "MKD there"),
     codes("PWD", "PWD"),
     codes("ABOR", "ABOR"),
@@ -79,34 +72,15 @@ enum RFC959Section5_4 {
   /// Makes a case about the codes of a verb; the judge reports wrong ones, so the steps only need to cause various
   /// replies.
   private static func codes(
-    _ verb: String, needs: [Need] = [.login], failsWith fault: String? = nil, _ commands: String...,
-    steps: (@Sendable (Probe) async throws -> Void)? = nil
+    _ verb: String, needs: [Need] = [.login], failsWith fault: String? = nil,
+    after preparation: [CaseAction] = [], _ commands: String...,
+    steps: @escaping @Sendable (Probe) async throws -> Void = { _ in }
   ) -> ServerCase {
     ServerCase(
       CaseID(rawValue: "rfc959/5.4/\(verb.lowercased())-codes"),
       "The replies to \(verb) have the codes listed for it.",
       [RequirementID(rawValue: "959:5.4:\(verb.lowercased())-codes")], needs: needs, scope: .everything,
-      tags: ["codes"], failsWith: [fault ?? "code-answer=\(verb):212"]
-    ) { probe in
-      for command in commands { try await probe.send(command) }
-      try await steps?(probe)
-    }
-  }
-
-  private static func transfer(_ verb: String, _ name: String?) -> ServerCase {
-    codes(verb, needs: [.writeAccess, .data], failsWith: "transfer-refused=431") { probe in
-      try await probe.begin(name.map { "\(verb) \($0)" } ?? verb)
-    }
-  }
-}
-
-extension Probe {
-  /// Begins a transfer and ends it at once, whatever the server replies.
-  fileprivate func begin(_ command: String) async throws {
-    let (_, transfer) = try await startPassive(command)
-    if Verb(command).row?.data == .listing {
-      _ = try await transfer?.contents()
-    }
-    try await transfer?.end()
+      tags: ["codes"], failsWith: [fault ?? "code-answer=\(verb):212"],
+      .preparation(preparation), .observation(commands), .computation(steps))
   }
 }

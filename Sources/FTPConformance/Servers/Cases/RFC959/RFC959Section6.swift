@@ -78,7 +78,7 @@ extension Probe {
         switch command.step {
         case .lines(let lines):
           for line in lines {
-            let reply = try await send(line.replacing("{directory}", with: directory ?? "."))
+            let reply = try await send(filled(line))
             try follow(reply, to: line, diagram)
           }
         case .transfer(let command):
