@@ -110,14 +110,16 @@ extension Probe {
   }
 
   /// Takes steps that show whether the control connection is still open; if it is not, the case ends.
-  func requireOpen(after event: String, _ steps: () async throws -> Void) async throws {
+  func requireOpen(
+    after event: String, citing requirement: RequirementID? = nil, _ steps: () async throws -> Void
+  ) async throws {
     do { try await steps() } catch let error as FTPClientError {
       switch error {
       case .closedByServer: break
       case .transport(let cause) where cause.isPeerGone: break
       default: throw error
       }
-      try fail("the control connection to stay open after \(event)", "\(error)")
+      try fail("the control connection to stay open after \(event)", "\(error)", citing: requirement)
     }
   }
 }

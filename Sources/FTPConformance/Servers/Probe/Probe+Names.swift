@@ -14,7 +14,7 @@ extension Probe {
   ///
   /// Some servers leave directories out.
   func listedNames(over connection: CaseConnection? = nil) async throws -> [[UInt8]] {
-    try await send("TYPE A", expecting: 200, over: connection)
+    try await prepare(.send("TYPE A"), over: connection)
     let start = try await startPassive("NLST", over: connection)
     if Self.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }
     // Some servers refuse to list an empty directory.

@@ -47,7 +47,8 @@ extension Probe {
   func workingDirectory(
     over connection: CaseConnection? = nil, _ leniency: Leniency = .lenient
   ) async throws -> PathReply {
-    let path = try PathReply.read(try await send("PWD", expecting: 257, over: connection), leniency).value
+    let path = try PathReply.read(try await send("PWD", expecting: .completion, over: connection), leniency)
+      .value
     try require(path.isSendable, "a path that can be sent back", path.text)
     return path
   }

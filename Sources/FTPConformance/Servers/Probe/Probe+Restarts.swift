@@ -27,12 +27,12 @@ extension Probe {
     return try await finish(transfer, transfer.contents(), command).bytes
   }
 
-  /// Sends text over a transfer; ends the case if the transfer did not begin, or did not end well.
+  /// Sends content over a transfer; ends the case if the transfer did not begin, or did not end well.
   func sent(
-    _ text: String, _ start: (reply: Reply, transfer: CaseTransfer?), _ command: String
+    _ content: CaseContent, _ start: (reply: Reply, transfer: CaseTransfer?), _ command: String
   ) async throws {
     let transfer = try require(start.transfer, "1yz to \(command)", Self.words(of: start.reply))
-    try await transfer.sendUntilRefused(Array(text.utf8))
+    try await transfer.sendUntilRefused(content.bytes(seed: seed))
     _ = try await finish(transfer, [], command)
   }
 }

@@ -120,7 +120,8 @@ extension Probe {
   }
 
   func expectRefusal(
-    _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: [ReplyPattern], to command: String
+    _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: [ReplyPattern], isPrompt: Bool = true,
+    to command: String
   ) async throws {
     guard let transfer = started.transfer else {
       return try expect(started.reply, patterns, tolerating: [], to: command, citing: nil)
@@ -128,6 +129,7 @@ extension Probe {
     _ = try await transfer.contents()
     let final = try await transfer.end()
     try expect(final, .negative, to: command)
+    guard isPrompt else { return }
     warn(
       "\(patterns.map(\.description).choice) to \(command), and no other reply before it",
       "\(Self.words(of: started.reply)), and then \(Self.words(of: final))")

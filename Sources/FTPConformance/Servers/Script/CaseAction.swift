@@ -9,6 +9,8 @@ package enum CaseAction: Sendable {
   /// Stores a file in a type: the argument of TYPE, which is sent first if another one is in force; nil for the type in
   /// force.
   case store(String, CaseContent, type: String? = "I")
+  /// Stores a file, in the type in force, under a name that the server may refuse.
+  case place(String, CaseContent)
   /// Carries out a command that sends data to this side, such as `RETR name` and `LIST`, in a type.
   case download(String, type: String? = "I")
   /// Makes the server listen for a data connection, and makes it; some servers answer nothing else before that.
@@ -18,7 +20,7 @@ package enum CaseAction: Sendable {
   var command: String {
     switch self {
     case .send(let command), .attempt(let command), .download(let command, _): command
-    case .store(let name, _, _): "STOR \(name)"
+    case .store(let name, _, _), .place(let name, _): "STOR \(name)"
     case .listen: "PASV or EPSV"
     }
   }
@@ -28,6 +30,7 @@ package enum CaseAction: Sendable {
     switch self {
     case .send, .attempt: command
     case .store(_, let content, let type): "\(command)\(type.map { ", type \($0)" } ?? ""): \(content.words)"
+    case .place(_, let content): "\(command): \(content.words)"
     case .download(_, let type): "\(command)\(type.map { ", type \($0)" } ?? "")"
     case .listen: "a data connection, announced and made"
     }

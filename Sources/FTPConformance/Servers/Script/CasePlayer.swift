@@ -43,9 +43,9 @@ struct CasePlayer {
       guard let content else { break }
       let wanted = content.bytes(seed: probe.seed)
       try probe.require(bytes.bytes == wanted, content.words, bytes.summary(against: wanted))
-    case .refusal(let command, let patterns):
+    case .refusal(let command, let patterns, let isPrompt):
       let started = try await probe.startPassive(command, over: session)
-      try await probe.expectRefusal(started, patterns, to: command)
+      try await probe.expectRefusal(started, patterns, isPrompt: isPrompt, to: command)
     case .disturbance(let command, let patterns):
       let reply = try await probe.uploadDisturbed(by: probe.filled(command))
       try probe.expect(reply, patterns, tolerating: [], to: "\(command) during the transfer", citing: nil)
@@ -63,7 +63,7 @@ struct CasePlayer {
         type == "A" ? lines.ascii : lines.image, type, after: event, named: probe.filled(name), over: session)
     case .names(let names, let event): try await probe.requireNames(names, after: event, over: session)
     case .feature(let line, let command): try await probe.expectFeature(line, of: command)
-    case .write(let text): try await probe.write(text, over: session)
+    case .write(let content): try await connection.write(content.bytes(seed: probe.seed))
     case .reply(let command, let expected):
       let reply = try await connection.nextReply()
       try check(reply, expected, to: command)

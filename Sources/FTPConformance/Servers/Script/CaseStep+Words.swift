@@ -14,8 +14,8 @@ extension CaseStep {
       [
         "\(command)\(Self.words(of: type))\(way == .active ? ", active" : ""): \(content?.words ?? "data"), and 2yz"
       ]
-    case .refusal(let command, let patterns):
-      ["\(command): \(patterns.map(\.description).choice), and no 1yz before it"]
+    case .refusal(let command, let patterns, let isPrompt):
+      ["\(command): \(patterns.map(\.description).choice)\(isPrompt ? ", and no 1yz before it" : "")"]
     case .disturbance(let command, let patterns):
       ["\(command) in the middle of STOR: \(patterns.map(\.description).choice), and the whole file"]
     case .remembering(let view): ["remember \(view.words)"]
@@ -25,7 +25,7 @@ extension CaseStep {
     case .textType(let type, let name, let event): ["RETR \(name) \(event): the file as in TYPE \(type)"]
     case .names(let names, let event): ["NLST \(event): \(Probe.list(names))"]
     case .feature(let line, let command): ["FEAT: \(line), if there is \(command)"]
-    case .write(let text): ["write '\(Escaping.ascii(Array(text.utf8)))'"]
+    case .write(let content): ["write \(content.words)"]
     case .reply(let command, let expected): ["the reply to \(command)\(expected.words)"]
     case .silence(let reason, _): ["nothing \(reason)"]
     case .close(let event): ["the control connection closed after \(event)"]

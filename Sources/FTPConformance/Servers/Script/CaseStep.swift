@@ -29,8 +29,8 @@ package indirect enum CaseStep: Sendable {
   case upload(String, CaseContent, type: String?, isOptional: Bool)
   /// Carries out a download, which succeeds and brings these bytes, or any.
   case download(String, type: String?, over: DataWay, CaseContent?)
-  /// Sends a command for a transfer that is refused, before a 1yz reply.
-  case refusal(String, [ReplyPattern])
+  /// Sends a command for a transfer that is refused: before a 1yz reply, or at any time.
+  case refusal(String, [ReplyPattern], isPrompt: Bool)
   /// Stores a file, sends a command in the middle of it, and retrieves the whole file.
   case disturbance(String, [ReplyPattern])
   /// Keeps how the server looks, for ``same(_:_:)``; nothing is judged.
@@ -47,7 +47,7 @@ package indirect enum CaseStep: Sendable {
   /// FEAT has this line, if the command exists.
   case feature(String, of: String)
   /// Writes bytes without waiting for a reply.
-  case write(String)
+  case write(CaseContent)
   /// The next reply is one of these.
   case reply(to: String, ExpectedReply)
   /// For as long as a pause, nothing comes.
@@ -151,7 +151,12 @@ extension CaseStep {
   }
 
   static func refuse(_ command: String, _ patterns: ReplyPattern...) -> CaseStep {
-    .refusal(command, patterns)
+    .refusal(command, patterns, isPrompt: true)
+  }
+
+  /// RETR of a name is refused, because there is no such file.
+  static func gone(_ name: String) -> CaseStep {
+    .refusal("RETR \(name)", [.negative], isPrompt: false)
   }
 
   static func disturb(by command: String, _ patterns: ReplyPattern...) -> CaseStep {
@@ -179,9 +184,11 @@ extension CaseStep {
 
   /// Sends a command that gets one of these replies; what follows depends on whether it is a refusal.
   static func choose(
-    _ command: String, _ patterns: ReplyPattern..., accepted: [CaseStep] = [], refused: [CaseStep] = []
+    _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
+    isOptional: Bool = false, accepted: [CaseStep] = [], refused: [CaseStep] = []
   ) -> CaseStep {
-    .choice(command, ExpectedReply(patterns: patterns), accepted: accepted, refused: refused)
+    let expected = ExpectedReply(patterns: patterns, tolerated: others, isOptional: isOptional)
+    return .choice(command, expected, accepted: accepted, refused: refused)
   }
 
   static func inSecondSession(_ steps: CaseStep...) -> CaseStep { .second(steps) }

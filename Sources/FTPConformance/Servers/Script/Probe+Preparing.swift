@@ -21,6 +21,8 @@ extension Probe {
       case .attempt(let command): try await (connection ?? ftp).send(filled(command))
       case .store(let name, let content, let type):
         try await upload("STOR \(name)", content.bytes(seed: seed), type: type, over: connection)
+      case .place(let name, let content):
+        try await sent(content, startPassive("STOR \(name)", over: connection), "STOR \(name)")
       case .download(let command, let type): try await download(filled(command), type: type, over: connection)
       case .listen:
         let client = try connection ?? ftp
