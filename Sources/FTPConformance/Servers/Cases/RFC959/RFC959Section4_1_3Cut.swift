@@ -15,8 +15,11 @@ enum RFC959Section4_1_3Cut {
       // Unread data turns the close into a reset.
       await download.close()
       do {
-        try await probe.nextReply(
-          expecting: .negative, to: "RETR, whose data connection the client closed early")
+        let final = try await probe.nextReply()
+        try probe.require(
+          !final.code.isPreliminary, "one 1yz reply to RETR, whose data connection the client closed early",
+          "another, \(Probe.words(of: final))", citing: "959:4.2:one-preliminary")
+        try probe.expect(final, .negative, to: "RETR, whose data connection the client closed early")
       } catch FTPClientError.timedOut {
         try probe.fail(
           "a final reply to RETR, whose data connection the client closed early", "none",
@@ -77,14 +80,16 @@ extension Probe {
   /// would take long.
   fileprivate func beginLongDownload() async throws -> CaseTransfer {
     if !isNear { try skip("the server is too far away for large files") }
-    try await send("TYPE I", expecting: 200)
-    var (reply, transfer) = try await startPassive("RETR long.bin")
-    if transfer == nil {
-      let stored = try await beginLarge("STOR long.bin", manyBytes(Self.longSize))
-      let final = try await stored.1?.end() ?? stored.0
-      if final.code.isNegative { try skip("there is no room for a large file: \(Self.words(of: final))") }
-      (reply, transfer) = try await startPassive("RETR long.bin")
+    return try await preparing("RETR") {
+      try await send("TYPE I", expecting: .completion)
+      var (reply, transfer) = try await startPassive("RETR long.bin")
+      if transfer == nil {
+        let stored = try await beginLarge("STOR long.bin", manyBytes(Self.longSize))
+        let final = try await stored.1?.end() ?? stored.0
+        if final.code.isNegative { try skip("there is no room for a large file: \(Self.words(of: final))") }
+        (reply, transfer) = try await startPassive("RETR long.bin")
+      }
+      return try require(transfer, "1yz to RETR", Self.words(of: reply))
     }
-    return try require(transfer, "1yz to RETR", Self.words(of: reply))
   }
 }

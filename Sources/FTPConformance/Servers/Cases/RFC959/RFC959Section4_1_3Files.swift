@@ -28,7 +28,7 @@ enum RFC959Section4_1_3Files {
       ["959:4.2:success-means-done"], needs: [.writeAccess, .data],
       failsWith: ["command-as=STOR:STOR elsewhere.txt"]
     ) { probe in
-      try await probe.send("MKD folder", expecting: 257)
+      try await probe.prepare(.send("MKD folder"))
       let (reply, transfer) = try await probe.startPassive("STOR folder")
       guard let transfer else { return try probe.expect(reply, .negative, to: "STOR") }
       // A server that has opened the data connection need not accept any data.
@@ -49,14 +49,11 @@ enum RFC959Section4_1_3Files {
       "rfc959/4.1.3/appe-ascii", "APPE in ASCII type stores lines as STOR does.",
       ["959:4.1.3:appe-appends"], needs: [.writeAccess, .data], failsWith: ["command-before=APPE:TYPE I"]
     ) { probe in
-      let lines = Array("one\r\ntwo\r\n".utf8)
-      try await probe.upload("STOR stored.txt", lines, type: "A")
-      try await probe.upload("STOR appended.txt", [], type: "A")
-      let (reply, transfer) = try await probe.startPassive("APPE appended.txt")
-      try probe.skipUnsupported(reply, to: "APPE")
-      try await transfer?.sendUntilRefused(lines)
-      try probe.expect(try await transfer?.end() ?? reply, .completion, to: "APPE")
-      let stored = try await probe.download("RETR stored.txt", type: "I")
+      let lines = "one\r\ntwo\r\n"
+      try await probe.prepare(
+        .store("stored.txt", .bytes(Array(lines.utf8)), type: "A"), .store("appended.txt", "", type: "A"))
+      try await probe.uploadOptional("APPE appended.txt", Array(lines.utf8))
+      let stored = try await probe.preparing("RETR") { try await probe.download("RETR stored.txt") }
       let appended = try await probe.download("RETR appended.txt", type: "I")
       try probe.requireSame(appended, as: stored.bytes, of: "the same lines as after STOR")
     },
@@ -65,11 +62,11 @@ enum RFC959Section4_1_3Files {
       needs: [.writeAccess, .data],
       failsWith: ["data-empty", "command-before=RETR:MFMT 20000101000000 kept.txt"]
     ) { probe in
-      try await probe.upload("STOR kept.txt", "still here")
+      try await probe.prepare(.store("kept.txt", "still here"))
       // The time is set back, so that no waiting is needed.
       if probe.facts.features.contains("MFMT") { try await probe.send("MFMT 20010203040506 kept.txt") }
       let before = try await probe.send("MDTM kept.txt")
-      try await probe.download("RETR kept.txt")
+      try await probe.prepare(.download("RETR kept.txt"))
       let copy = try await probe.download("RETR kept.txt")
       try probe.require(copy.bytes == Array("still here".utf8), "the same text a second time", copy.summary)
       let after = try await probe.send("MDTM kept.txt")

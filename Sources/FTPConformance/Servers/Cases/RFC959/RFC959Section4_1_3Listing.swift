@@ -8,26 +8,15 @@ enum RFC959Section4_1_3Listing {
     ServerCase(
       "rfc959/4.1.3/list-current-directory", "LIST alone lists the current directory.",
       needs: [.writeAccess, .data],
-      tags: ["listing"], failsWith: ["listing-none", "code-500=LIST"]
-    ) { probe in
-      try await probe.upload("STOR outer.txt", "outside")
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("CWD inner", expecting: .completion)
-      try await probe.upload("STOR inner.txt", "inside")
-      let listing = try await probe.download("LIST", type: "A")
-      try probe.require(listing.names("inner.txt"), "a line with inner.txt", listing.summary)
-      try probe.require(!listing.names("outer.txt"), "nothing from the parent directory", listing.summary)
-    },
+      tags: ["listing"], failsWith: ["listing-none", "code-500=LIST"],
+      .prepare(
+        .store("outer.txt", "outside"), .send("MKD inner"), .send("CWD inner"), .store("inner.txt", "inside")),
+      .compute { try await $0.requireListing("LIST", of: "inner.txt", without: "outer.txt") }),
     ServerCase(
       "rfc959/4.1.3/list-file", "LIST of a file describes that file.",
-      needs: [.writeAccess, .data], tags: ["listing"], failsWith: ["listing-none", "code-answer=LIST:550"]
-    ) { probe in
-      try await probe.upload("STOR wanted.txt", "this one")
-      try await probe.upload("STOR other.txt", "not this one")
-      let listing = try await probe.download("LIST wanted.txt", type: "A")
-      try probe.require(listing.names("wanted.txt"), "a line with wanted.txt", listing.summary)
-      try probe.require(!listing.names("other.txt"), "nothing of another file", listing.summary)
-    },
+      needs: [.writeAccess, .data], tags: ["listing"], failsWith: ["listing-none", "code-answer=LIST:550"],
+      .prepare(.store("wanted.txt", "this one"), .store("other.txt", "not this one")),
+      .compute { try await $0.requireListing("LIST wanted.txt", of: "wanted.txt", without: "other.txt") }),
     ServerCase(
       "rfc959/4.1.3/list-empty-directory", "LIST of an empty directory succeeds and has no entries.",
       needs: [.writeAccess, .data], tags: ["listing"],
@@ -51,8 +40,8 @@ enum RFC959Section4_1_3Listing {
       failsWith: ["listing-bare-lf", "listing-total", "listing-blank-lines", "listing-paths"]
     ) { probe in
       let files = ["CAPITALS.TXT", "a.txt", "no-dot"]
-      for name in files { try await probe.upload("STOR \(name)", name) }
-      try await probe.send("MKD inner", expecting: 257)
+      for name in files { try await probe.prepare(.store(name, .bytes(Array(name.utf8)))) }
+      try await probe.prepare(.send("MKD inner"))
       let listing = try await probe.downloadNames()
       let text = String(decoding: listing.bytes, as: UTF8.self)
       let names = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
@@ -67,17 +56,26 @@ enum RFC959Section4_1_3Listing {
     ServerCase(
       "rfc959/4.1.3/nlst-current-directory", "NLST alone lists the current directory.",
       needs: [.writeAccess, .data], tags: ["listing"],
-      failsWith: ["code-500=NLST", "listing-total"]
-    ) { probe in
-      try await probe.upload("STOR outer.txt", "outside")
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("CWD inner", expecting: .completion)
-      try await probe.upload("STOR inner.txt", "inside")
-      let listing = try await probe.download("NLST", type: "A")
-      let names = listing.lines.filter { $0 != "." && $0 != ".." }
-      try probe.require(names == ["inner.txt"], "only inner.txt", listing.summary)
-    },
+      failsWith: ["code-500=NLST", "listing-total"],
+      .prepare(
+        .store("outer.txt", "outside"), .send("MKD inner"), .send("CWD inner"), .store("inner.txt", "inside")),
+      .compute { probe in
+        let listing = try await probe.download("NLST", type: "A")
+        let names = listing.lines.filter { $0 != "." && $0 != ".." }
+        try probe.require(names == ["inner.txt"], "only inner.txt", listing.summary)
+      }),
   ]
+}
+
+extension Probe {
+  /// Ends the case unless a listing has a line with one name, and none with another.
+  fileprivate func requireListing(
+    _ command: String, of name: String, without other: String
+  ) async throws {
+    let listing = try await download(command, type: "A")
+    try require(listing.names(name), "a line with \(name)", listing.summary)
+    try require(!listing.names(other), "no line with \(other)", listing.summary)
+  }
 }
 
 extension CompletedTransfer {

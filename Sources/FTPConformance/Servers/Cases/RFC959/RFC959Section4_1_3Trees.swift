@@ -3,119 +3,77 @@ import FTPProtocol
 
 /// RFC 959, section 4.1.3: the effects of commands on directories, and on the neighbours of files.
 enum RFC959Section4_1_3Trees {
+  /// A name with everything that a server might change.
+  private static let longName = "Renamed with Capitals and with more than thirty-two letters.text"
+
   static let cases: [ServerCase] = [
     // Renaming.
     ServerCase(
       "rfc959/4.1.3/rnto-long-name",
       "RNTO gives a file exactly the new name, and does not change its contents.",
       ["959:4.1.3:rnto-renames"], needs: [.writeAccess, .data], tags: ["rename", "tree"],
-      failsWith: ["command-as=RNTO:RNTO Renamed", "command-before=RNTO:RNTO other"]
-    ) { probe in
-      let name = "Renamed with Capitals and with more than thirty-two letters.text"
-      try await probe.upload("STOR old.txt", "the same text")
-      let before = try await probe.send("MDTM old.txt")
-      try await probe.send("RNFR old.txt", expecting: 350)
-      try await probe.send("RNTO \(name)", expecting: 250)
-      try await probe.requireNames([name], after: "after RNTO")
-      let copy = try await probe.download("RETR \(name)")
-      try probe.requireSame(copy, as: Array("the same text".utf8), of: "the renamed file")
-      let after = try await probe.send("MDTM \(name)")
-      if before.code == 213, after.code == 213, after.text != before.text {
-        probe.warn("the time before: \(before.text)", Probe.words(of: after))
-      }
-    },
+      failsWith: ["command-as=RNTO:RNTO Renamed", "command-before=RNTO:RNTO other"],
+      .prepare(.store("old.txt", "the same text"), .send("RNFR old.txt")),
+      .send("RNTO \(longName)", .completion),
+      .names([longName], after: "after RNTO"),
+      .retrieve(longName, is: "the same text")),
     ServerCase(
       "rfc959/4.1.3/rnto-other-directory",
       "RNTO with a name in another directory moves the file, or is refused.",
       ["959:4.1.3:rnto-renames"], needs: [.writeAccess, .data], tags: ["rename", "tree"],
-      failsWith: ["code-pretend=RNTO:250", "command-as=RNTO:RNTO moved.txt"]
-    ) { probe in
-      try await probe.upload("STOR old.txt", "the same text")
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("RNFR old.txt", expecting: 350)
-      let moved = try await probe.send("RNTO inner/moved.txt", expecting: 250, .negative)
-      if moved.code.isNegative {
-        let copy = try await probe.download("RETR old.txt")
-        return try probe.requireSame(copy, as: Array("the same text".utf8), of: "the file under its old name")
-      }
-      let (gone, left) = try await probe.startPassive("RETR old.txt")
-      try await left?.end()
-      try probe.expect(gone, .negative, to: "RETR of the old name")
-      try await probe.send("CWD inner", expecting: .completion)
-      let copy = try await probe.download("RETR moved.txt")
-      try probe.requireSame(copy, as: Array("the same text".utf8), of: "the moved file")
-    },
+      failsWith: ["code-pretend=RNTO:250", "command-as=RNTO:RNTO moved.txt"],
+      .prepare(.store("old.txt", "the same text"), .send("MKD inner"), .send("RNFR old.txt")),
+      .choose(
+        "RNTO inner/moved.txt", .completion, .negative,
+        accepted: [
+          .gone("old.txt"), .prepare(.send("CWD inner")), .retrieve("moved.txt", is: "the same text"),
+        ],
+        refused: [.retrieve("old.txt", is: "the same text")])),
     ServerCase(
       "rfc959/4.1.3/rnto-existing", "RNTO with the name of another file replaces that file, or is refused.",
       ["959:4.1.3:rnto-renames"], needs: [.writeAccess, .data], tags: ["rename", "tree"],
-      failsWith: ["code-pretend=RNTO:250"]
-    ) { probe in
-      let (renamed, other) = (Array("the file to rename".utf8), Array("the existing file".utf8))
-      try await probe.upload("STOR old.txt", renamed)
-      try await probe.upload("STOR new.txt", other)
-      try await probe.send("RNFR old.txt", expecting: 350)
-      let isRefused = try await probe.send("RNTO new.txt", expecting: 250, .negative).code.isNegative
-      let copy = try await probe.download("RETR new.txt")
-      guard isRefused else {
-        try probe.requireSame(copy, as: renamed, of: "the renamed file")
-        let gone = try await probe.startPassive("RETR old.txt")
-        return try await probe.expectRefusal(gone, .negative, to: "RETR of the old name")
-      }
-      try probe.requireSame(copy, as: other, of: "the existing file")
-      let kept = try await probe.download("RETR old.txt")
-      try probe.requireSame(kept, as: renamed, of: "the file under its old name")
-    },
+      failsWith: ["code-pretend=RNTO:250"],
+      .prepare(
+        .store("old.txt", "the file to rename"), .store("new.txt", "the existing file"),
+        .send("RNFR old.txt")),
+      .choose(
+        "RNTO new.txt", .completion, .negative,
+        accepted: [.retrieve("new.txt", is: "the file to rename"), .gone("old.txt")],
+        refused: [
+          .retrieve("new.txt", is: "the existing file"), .retrieve("old.txt", is: "the file to rename"),
+        ])),
     ServerCase(
       "rfc959/4.1.3/rnto-once", "An RNFR is valid for one RNTO, whether or not that succeeds.",
       ["959:4.1.3:rnto-after-rnfr"], needs: [.writeAccess, .data], tags: ["rename", "sequence"],
-      failsWith: ["code-swap=503:250", "command-before=RNTO:RNFR a.txt"]
-    ) { probe in
-      try await probe.upload("STOR a.txt", "a")
-      try await probe.send("RNFR a.txt", expecting: 350)
-      let refused = try await probe.send("RNTO no-such-directory/b.txt")
-      if refused.code.isNegative {
-        try await probe.send("RNTO c.txt", expecting: 503, tolerating: [.permanent])
-        try await probe.send("RNFR a.txt", expecting: 350)
-        try await probe.send("RNTO b.txt", expecting: 250)
-      }
-      try await probe.send("RNTO d.txt", expecting: 503, tolerating: [.permanent])
-    },
+      failsWith: ["code-swap=503:250", "command-before=RNTO:RNFR a.txt"],
+      .prepare(.store("a.txt", "a"), .send("RNFR a.txt")),
+      .choose(
+        "RNTO no-such-directory/b.txt",
+        refused: [
+          .send("RNTO c.txt", 503, tolerating: [.permanent]),
+          .prepare(.send("RNFR a.txt"), .send("RNTO b.txt")),
+        ]),
+      .send("RNTO d.txt", 503, tolerating: [.permanent])),
     // Neighbours.
     ServerCase(
       "rfc959/4.1.3/dele-leaves-others", "DELE removes only the file that it names.",
       ["959:4.1.3:dele-removes"], needs: [.writeAccess, .data], tags: ["tree"],
-      failsWith: ["command-before=DELE:DELE same.txt.bak", "code-pretend=DELE:250"]
-    ) { probe in
-      for name in ["same.txt", "same.txt.bak", "same.tx", "Same.txt2"] {
-        try await probe.upload("STOR \(name)", name)
-      }
-      try await probe.send("DELE same.txt", expecting: 250)
-      try await probe.requireNames(["same.txt.bak", "same.tx", "Same.txt2"], after: "after DELE same.txt")
-    },
+      failsWith: ["command-before=DELE:DELE same.txt.bak", "code-pretend=DELE:250"],
+      .prepare(
+        .store("same.txt", "1"), .store("same.txt.bak", "2"), .store("same.tx", "3"),
+        .store("Same.txt2", "4")),
+      .send("DELE same.txt", .completion),
+      .names(["same.txt.bak", "same.tx", "Same.txt2"], after: "after DELE same.txt")),
     ServerCase(
       "rfc959/4.1.3/rmd-full", "RMD of a directory that is not empty is refused.",
-      // No RFC says so, but this keeps a slip of the hand from deleting all files.
       ["959:4.1.3:rmd-removes"], needs: [.writeAccess, .data], tags: ["tree", "security"],
-      failsWith: ["command-before=RMD:DELE full/kept.txt", "code-answer=RMD:250"]
-    ) { probe in
-      try await probe.send("MKD full", expecting: 257)
-      let (reply, transfer) = try await probe.startPassive("STOR full/kept.txt")
-      guard let transfer else {
-        try probe.skip("names cannot contain slashes here: \(Probe.words(of: reply))")
-      }
-      try await transfer.sendUntilRefused(Array("still here".utf8))
-      try probe.expect(try await transfer.end(), .completion, to: "STOR full/kept.txt")
-      let removed = try await probe.send("RMD full")
-      let there = try await probe.send("CWD full")
-      if removed.code.isNegative {
-        return try probe.expect(there, .completion, to: "CWD to the directory that was not removed")
-      }
-      probe.warn(
-        "a refusal, since it contains a file",
-        there.code.isNegative
-          ? "\(Probe.words(of: removed)), and its file is gone too"
-          : "\(Probe.words(of: removed)), but the directory still exists")
-    },
+      failsWith: ["command-before=RMD:DELE full/kept.txt", "code-answer=RMD:250"],
+      .prepare(.send("MKD full"), .place("full/kept.txt", "still here")),
+      // No RFC says so, but this keeps a slip of the hand from deleting all files.
+      .choose(
+        "RMD full", .negative, tolerating: [.completion],
+        accepted: [.send("CWD full", .negative, citing: "959:4.2:success-means-done")],
+        refused: [.send("CWD full", .completion)])),
     // Missing directories and files.
     ServerCase(
       "rfc959/4.2/stor-missing-directory", "STOR into a missing directory is refused.",
@@ -139,23 +97,19 @@ enum RFC959Section4_1_3Trees {
       "rfc959/4.1.3/nlst-fresh", "A listing shows all changes since the last one.",
       ["959:4.1.3:nlst-current-directory"], needs: [.writeAccess, .data, .secondLogin],
       tags: ["listing", "tree"],
-      failsWith: ["code-pretend=DELE:250", "command-before=NLST:DELE b.txt"]
-    ) { probe in
-      try await probe.upload("STOR a.txt", "a")
-      try await probe.requireNames(["a.txt"], after: "at first")
-      let other = try await probe.neighbour()
-      try await probe.requireNames(["a.txt"], after: "in a second session", over: other)
-      try await probe.upload("STOR b.txt", "b")
-      try await probe.requireNames(["a.txt", "b.txt"], after: "after STOR b.txt")
-      try await probe.requireNames(
-        ["a.txt", "b.txt"], after: "after STOR b.txt in the first session", over: other)
-      try await probe.send("RNFR b.txt", expecting: 350)
-      try await probe.send("RNTO c.txt", expecting: 250)
-      try await probe.requireNames(["a.txt", "c.txt"], after: "after RNTO c.txt")
-      try await probe.send("DELE a.txt", expecting: 250)
-      try await probe.requireNames(["c.txt"], after: "after DELE a.txt")
-      try await probe.requireNames(["c.txt"], after: "after DELE a.txt in the first session", over: other)
-    },
+      failsWith: ["code-pretend=DELE:250", "command-before=NLST:DELE b.txt"],
+      .prepare(.store("a.txt", "a")),
+      .names(["a.txt"], after: "at first"),
+      .secondSession,
+      .inSecondSession(.names(["a.txt"], after: "in a second session")),
+      .prepare(.store("b.txt", "b")),
+      .names(["a.txt", "b.txt"], after: "after STOR b.txt"),
+      .inSecondSession(.names(["a.txt", "b.txt"], after: "after STOR b.txt in the first session")),
+      .prepare(.send("RNFR b.txt"), .send("RNTO c.txt")),
+      .names(["a.txt", "c.txt"], after: "after RNTO c.txt"),
+      .prepare(.send("DELE a.txt")),
+      .names(["c.txt"], after: "after DELE a.txt"),
+      .inSecondSession(.names(["c.txt"], after: "after DELE a.txt in the first session"))),
     ServerCase(
       "rfc959/4.1.3/list-many", "A long listing has all names.",
       ["959:4.1.3:list-current-directory"], needs: [.writeAccess, .data], tags: ["listing", "tree"],
@@ -163,7 +117,7 @@ enum RFC959Section4_1_3Trees {
     ) { probe in
       if !probe.isNear { try probe.skip("the server is too far away for many names") }
       let names = (100..<230).map { "name-\($0)" }
-      for name in names { try await probe.send("MKD \(name)", expecting: 257) }
+      for name in names { try await probe.prepare(.send("MKD \(name)")) }
       for command in ["LIST", "NLST", "MLSD"] {
         let start = try await probe.startPassive(command)
         if command != "LIST", Probe.isAbsent(start.reply) { continue }

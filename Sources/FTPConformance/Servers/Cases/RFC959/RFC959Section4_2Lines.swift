@@ -14,7 +14,9 @@ enum RFC959Section4_2Lines {
     ) { probe in
       let harmless = probe.facts.harmless.verb
       for (line, words) in [("\(harmless)\n", "a line that ends in LF alone"), ("\r\n", "an empty line")] {
-        try await probe.requireStep(after: Array(line.utf8), words)
+        try await probe.requireOpen(after: words, citing: "959:4.2:every-command-answered") {
+          try await probe.requireStep(after: Array(line.utf8), words)
+        }
       }
     },
     ServerCase(
