@@ -12,35 +12,18 @@ enum RFC2577 {
     ServerCase(
       "rfc2577/3/low-ports-refused", "PORT to a port below 1024 is refused.", needs: [.login, .ipv4],
       tags: ["security", "active"],
-      failsWith: ["address-bounce"]
-    ) { probe in
-      let host = try probe.ftp.localAddress.octets.map(String.init).joined(separator: ",")
-      try await probe.send("PORT \(host),0,25", expecting: .negative)
-    },
+      failsWith: ["address-bounce"],
+      .compute { try await $0.requireRefusal(of: [.lowPort], by: [.port]) }),
     ServerCase(
       "rfc2577/3/bounce-refused", "PORT to a host that is not the client is refused.",
       needs: [.login, .ipv4], tags: ["security", "active"],
-      failsWith: ["address-bounce"]
-    ) { probe in
-      // An address reserved for documentation.
-      try await probe.send("PORT 192,0,2,1,200,1", expecting: .negative)
-    },
+      failsWith: ["address-bounce"],
+      .compute { try await $0.requireRefusal(of: [.otherHost], by: [.port]) }),
     ServerCase(
       "rfc2577/3/bounce-eprt-lprt", "EPRT and LPRT to other hosts and to low ports are refused, as PORT is.",
-      tags: ["security", "active"],
-      failsWith: ["address-bounce", "code-pretend=EPRT:200"]
-    ) { probe in
-      let own = try probe.ftp.localAddress
-      let octets = own.octets.map(String.init).joined(separator: ",")
-      let commands =
-        own.isIPv6
-        ? ["EPRT |2|2001:db8::1|51201|", "EPRT |2|\(own.host)|25|", "LPRT 6,16,\(octets),2,0,25"]
-        : [
-          "EPRT |1|192.0.2.1|51201|", "EPRT |1|\(own.host)|25|", "LPRT 4,4,192,0,2,1,2,200,1",
-          "LPRT 4,4,\(octets),2,0,25",
-        ]
-      for command in commands { try await probe.send(command, expecting: .negative) }
-    },
+      ["2577:3:bounce-eprt-lprt", "2577:3:bounce-refused"], tags: ["security", "active"],
+      failsWith: ["address-bounce", "code-pretend=EPRT:200"],
+      .compute { try await $0.requireRefusal(of: [.otherHost, .lowPort], by: [.eprt, .lprt]) }),
     // 4: restricted access.
     ServerCase(
       "rfc2577/4/passive-peer-checked",
@@ -54,7 +37,15 @@ enum RFC2577 {
       guard server.isLoopback, !server.isIPv6, let local = SocketAddress(host: "127.0.0.2", port: 0) else {
         try probe.skip("there is no second address to connect from")
       }
-      try await probe.upload("STOR secret.txt", "for the client only")
+      // The rule is for servers that restrict access by address, which one that lets PORT name any host does not.
+      let replies = [
+        try await probe.send(probe.naming(.own, by: .port)),
+        try await probe.send(probe.naming(.otherHost, by: .port)),
+      ]
+      guard replies[0].code.kind == .completion, ReplyPattern.permanent.matches(replies[1].code) else {
+        throw CaseStop.unsupported("PORT does not show that the server restricts access by address")
+      }
+      try await probe.prepare(.store("secret.txt", "for the client only"))
       let raid = try await probe.raid("RETR secret.txt", from: local)
       if let transfer = raid.transfer {
         _ = try? await transfer.contents()
@@ -63,7 +54,8 @@ enum RFC2577 {
         try await probe.nextReply(to: "RETR")
       }
       try probe.require(
-        raid.stolen.isEmpty, "nothing for a stranger", "\(raid.stolen.count) bytes of the file")
+        raid.stolen.isEmpty, "nothing for a stranger, since PORT to another host is refused",
+        "\(raid.stolen.count) bytes of the file")
     },
     // 5: protecting passwords.
     ServerCase(
@@ -121,7 +113,7 @@ enum RFC2577 {
         let announcement = try await probe.announcement()
         ports.append(Int(try probe.port(in: announcement)))
         // Some servers answer nothing else until the connection that they asked for is made.
-        try await probe.ftp.connectData(announcedIn: announcement)
+        try? await probe.ftp.connectData(announcedIn: announcement)
       }
       let steps = zip(ports.dropFirst(), ports).map { $0 - $1 }
       let isGuessable = steps.allSatisfy { (0...16).contains($0) } || Set(steps).count == 1
@@ -134,7 +126,7 @@ enum RFC2577 {
       tags: ["security", "names"],
       failsWith: ["argument-up"]
     ) { probe in
-      try await probe.send("CWD /", expecting: .completion)
+      try await probe.prepare(.send("CWD /"))
       let root = try await Set(probe.listedNames())
       for path in ["..", "../..", "/..", "../../../../..", "/../../../.."] {
         try await probe.send("CWD /")
@@ -162,14 +154,45 @@ enum RFC2577 {
     },
     ServerCase(
       "rfc2577/9/site-exec", "The server has no SITE EXEC.", tags: ["security", "site"],
-      failsWith: ["code-answer=SITE:200"]
-    ) { probe in
-      try await probe.send("SITE EXEC true", expecting: .negative)
-    },
+      failsWith: ["code-answer=SITE:200"],
+      .send("SITE EXEC true", .negative)),
   ]
 }
 
+/// What a command for active mode names.
+private enum ActiveTarget {
+  case own, lowPort, otherHost
+}
+
 extension Probe {
+  /// Ends the case unless commands for active mode are refused; as unsupported if those with the client's own address
+  /// are, too.
+  fileprivate func requireRefusal(of targets: [ActiveTarget], by forms: [AddressForm]) async throws {
+    var isOffered = false
+    for form in forms {
+      for target in targets {
+        let reply = try await send(
+          naming(target, by: form), expecting: .negative,
+          citing: target == .otherHost ? "2577:3:bounce-refused" : nil)
+        // With 500 or 502, it may be the command itself that is refused.
+        isOffered = isOffered || !Self.isAbsent(reply)
+      }
+    }
+    for form in forms where !isOffered {
+      isOffered = try await send(naming(.own, by: form)).code.kind == .completion
+    }
+    if !isOffered { throw CaseStop.unsupported("no address is accepted for active mode") }
+  }
+
+  /// A command that names an address; that of another host is one reserved for documentation.
+  fileprivate func naming(_ target: ActiveTarget, by form: AddressForm) throws -> String {
+    var address = try ftp.localAddress.with(port: target == .lowPort ? 25 : 51_201).dataAddress
+    if target == .otherHost {
+      address.host = IPAddress(address.host?.family == .ipv6 ? "2001:db8::1" : "192.0.2.1")
+    }
+    return "\(form.activeVerb) \(try form.argument(for: address))"
+  }
+
   /// Makes a stranger connect to a passive port before the client does, and requests a download.
   ///
   /// The stranger's connection is closed at the end, because a server may not reply before that.

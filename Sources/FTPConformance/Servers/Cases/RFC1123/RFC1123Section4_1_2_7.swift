@@ -6,48 +6,36 @@ enum RFC1123Section4_1_2_7 {
     ServerCase(
       "rfc1123/4.1.2.7/nlst-usable-names", "RETR accepts each name that NLST lists in the current directory.",
       needs: [.writeAccess, .data], tags: ["listing"],
-      failsWith: ["listing-total", "listing-blank-lines"]
-    ) { probe in
-      for name in ["plain.txt", "with space.txt"] { try await probe.upload("STOR \(name)", "text") }
-      try await probe.retrieveAll(of: "NLST", count: 2)
-    },
+      failsWith: ["listing-total", "listing-blank-lines"],
+      .prepare(.store("plain.txt", "text"), .store("with space.txt", "text")),
+      .compute { try await $0.retrieveAll(of: "NLST", count: 2) }),
     ServerCase(
       "rfc1123/4.1.2.7/nlst-usable-names-elsewhere",
       "RETR accepts each name that NLST lists in another directory.",
       ["1123:4.1.2.7:nlst-usable-names"], needs: [.writeAccess, .data], tags: ["listing"],
-      failsWith: ["listing-bare-names", "listing-total"]
-    ) { probe in
-      try await probe.send("MKD inner", expecting: 257)
-      for name in ["inner/a.txt", "inner/b.txt"] {
-        let (reply, transfer) = try await probe.startPassive("STOR \(name)")
-        guard let transfer else {
-          try probe.skip("names cannot contain slashes here: \(Probe.words(of: reply))")
-        }
-        try await transfer.sendUntilRefused(Array("text".utf8))
-        try probe.expect(try await transfer.end(), .completion, to: "STOR \(name)")
-      }
-      try await probe.retrieveAll(of: "NLST inner", count: 2)
-    },
+      failsWith: ["listing-bare-names", "listing-total"],
+      .prepare(.send("MKD inner"), .place("inner/a.txt", "text"), .place("inner/b.txt", "text")),
+      .compute { try await $0.retrieveAll(of: "NLST inner", count: 2) }),
     ServerCase(
       "rfc1123/4.1.2.7/nlst-missing", "NLST of a missing name lists nothing.",
       ["1123:4.1.2.7:nlst-usable-names"], needs: [.data], tags: ["listing"],
       failsWith: ["listing-echo"]
     ) { probe in
       let (reply, transfer) = try await probe.startPassive("NLST no-such-name")
+      try probe.skipUnsupported(reply, to: "NLST")
       guard let transfer, reply.code.isPreliminary else {
         return try probe.expect(reply, .negative, .completion, to: "NLST of a missing name")
       }
-      let bytes = try await transfer.contents()
-      let final = try await transfer.end()
-      let listing = CompletedTransfer(opening: reply, bytes: bytes, final: final)
-      try probe.require(bytes.isEmpty, "a refusal, or no names", listing.summary)
+      let listing = CompletedTransfer(
+        opening: reply, bytes: try await transfer.contents(), final: try await transfer.end())
+      try probe.require(listing.bytes.isEmpty, "a refusal, or no names", listing.summary)
     },
     ServerCase(
       "rfc1123/4.1.2.7/listing-in-ascii", "LIST and NLST end their lines with CR LF in TYPE I too.",
       needs: [.writeAccess, .data], tags: ["listing"],
       failsWith: ["listing-bare-lf"]
     ) { probe in
-      try await probe.upload("STOR file.txt", "text")
+      try await probe.prepare(.store("file.txt", "text"))
       for (command, type) in [("LIST", "I"), ("NLST", "I"), ("LIST", "A"), ("NLST", "A")] {
         let listing =
           try await command == "NLST"
@@ -64,14 +52,9 @@ enum RFC1123Section4_1_2_7 {
     ServerCase(
       "rfc1123/4.1.2.7/listing-keeps-type", "A listing does not change the type.",
       needs: [.writeAccess, .data], tags: ["listing", "type"],
-      failsWith: ["data-ascii", "parameter-reset=LIST"]
-    ) { probe in
-      let bytes = Array("line\nline\r\nline\rend".utf8) + probe.bytes(500)
-      try await probe.upload("STOR file.bin", bytes, type: "I")
-      try await probe.download("LIST", type: nil)
-      let copy = try await probe.download("RETR file.bin", type: nil)
-      try probe.require(copy.bytes == bytes, "the bytes stored in TYPE I", copy.summary)
-    },
+      failsWith: ["data-ascii", "parameter-reset=LIST"],
+      .prepare(.store("file.bin", "line\nline\r\nline\rend"), .download("LIST", type: nil)),
+      .retrieve("file.bin", type: nil, is: "line\nline\r\nline\rend")),
   ]
 }
 

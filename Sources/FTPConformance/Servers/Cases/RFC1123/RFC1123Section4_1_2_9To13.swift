@@ -10,7 +10,7 @@ enum RFC1123Section4_1_2_9To13 {
       needs: [.writeAccess, .data], tags: ["stou"],
       failsWith: ["transfer-stou-name", "reply-text=STOU:Opening data connection for 'unique.1'"]
     ) { probe in
-      try await probe.send("TYPE I", expecting: 200)
+      try await probe.prepare(.send("TYPE I"))
       let stored = try await probe.uploadOptional("STOU", Array("the text".utf8))
       let expected = "125 or 150, FILE: and the name"
       try probe.expect(stored.opening, 125, 150, to: "STOU")
@@ -44,7 +44,7 @@ enum RFC1123Section4_1_2_9To13 {
       let (verb, code) = (probe.facts.harmless.verb, ReplyPattern(probe.facts.harmless.code))
       try await probe.write("\(verb)\r\nPWD\r\nTYPE I\r\n\(verb.prefix(2))")
       try await probe.promptReply(expecting: code, to: verb)
-      try await probe.promptReply(expecting: 257, to: "PWD")
+      try await probe.promptReply(expecting: 257, 250, to: "PWD")
       try await probe.promptReply(expecting: 200, to: "TYPE I")
       try await probe.write("\(verb.dropFirst(2))\r\n")
       try await probe.promptReply(expecting: code, to: verb)
@@ -57,50 +57,37 @@ enum RFC1123Section4_1_2_9To13 {
         "1123:4.1.2.11:replies-well-formed", "959:4.2:reply-line", "959:4.2:multiline-end",
         "959:5.4:nothing-spontaneous",
       ], scope: .everything,
-      failsWith: ["reply-no-separator", "session-stray=5"]
-    ) { probe in
-      for command in ["HELP", "STAT", "SYST", "FEAT", "PWD", "NOOP", "XYZZ"] {
-        try await probe.send(command)
-      }
-      try await probe.expectNothing(because: "because every command had been answered")
-    },
+      failsWith: ["reply-no-separator", "session-stray=5"],
+      .sendEach(["HELP", "STAT", "SYST", "FEAT", "PWD", "NOOP", "XYZZ"]),
+      .nothing(because: "because every command had been answered")),
     ServerCase(
       "rfc1123/4.1.2.11/standard-codes", "The server uses the codes of the RFCs where they apply.",
-      scope: .everything, failsWith: ["code-answer=SIZE:259"]
-    ) { probe in
+      scope: .everything, failsWith: ["code-answer=SIZE:259"],
       // Commands for which later RFCs list codes; a server need not implement any of them.
-      for command in ["SIZE no-such-file", "MIC x", "LANG", "LPRT 0", "CCC"] {
-        try await probe.send(command)
-      }
-    },
+      .sendEach(["SIZE no-such-file", "MIC x", "LANG", "LPRT 0", "CCC"])),
     ServerCase(
       "rfc1123/4.1.2.11/general-rules", "No reply reports something that did not happen.", scope: .everything,
       tags: ["codes"],
-      failsWith: ["code-answer=NOOP:221", "code-answer=TYPE:227", "code-answer=RNFR:331"]
-    ) { probe in
-      for command in ["NOOP", "TYPE I", "PWD", "SYST", "HELP", "RNFR no-such-file"] {
-        try await probe.send(command)
-      }
-    },
+      failsWith: ["code-answer=NOOP:221", "code-answer=TYPE:227", "code-answer=RNFR:331"],
+      .sendEach(["NOOP", "TYPE I", "PWD", "SYST", "HELP", "RNFR no-such-file"])),
     ServerCase(
       "rfc1123/4.1.2.11/new-codes-allowed", "A code that no RFC defines follows the digits of RFC 959.",
       // A server is free to use other codes only as far as the rules for the digits allow.
       ["1123:4.1.2.11:new-codes-allowed", "959:4.2:digit-ranges"], scope: .everything,
-      failsWith: ["code-range"]
-    ) { probe in
-      for command in ["NOOP", "TYPE I", "PWD", "SYST", "HELP", "XYZZ"] { try await probe.send(command) }
-    },
+      failsWith: ["code-range"],
+      .sendEach(["NOOP", "TYPE I", "PWD", "SYST", "HELP", "XYZZ"])),
     // 4.1.2.12: connections.
     ServerCase(
       "rfc1123/4.1.2.12/data-from-control-address",
       "An active data connection comes from the server's address on the control connection.",
       needs: [.activeMode, .data], tags: ["active"],
-      failsWith: ["address-other-source", "address-port-refused"]
+      failsWith: ["address-other-source"]
     ) { probe in
-      let client = try probe.ftp
-      let transfer = try await client.active(probe.activeCommand, "LIST")
-      _ = try await transfer.contents()
-      try probe.expect(try await transfer.end(), .completion, to: "LIST")
+      let (client, form) = (try probe.ftp, try probe.activeCommand)
+      let transfer = try await probe.settingUp(form.activeVerb, for: "LIST") {
+        try await client.active(form, "LIST")
+      }
+      _ = try await probe.finish(transfer, transfer.contents(), "LIST")
       try probe.require(
         transfer.peerAddress.hasSameHost(as: client.peerAddress),
         "a connection from \(client.peerAddress.host)", "one from \(transfer.peerAddress.host)")
@@ -118,7 +105,7 @@ enum RFC1123Section4_1_2_9To13 {
         try await probe.ftp.write([0xFF, 0xFB, 0x01, 0xFF, 0xFD, 0x03], Array("\(harmless.verb)\r\n".utf8))
         try await probe.promptReply(
           expecting: ReplyPattern(harmless.code), to: "\(harmless.verb) after Telnet negotiation")
-        try await probe.send("PWD", expecting: 257)
+        try await probe.send("PWD", expecting: .completion)
       }
     },
     // 4.1.2.13: minimum implementation.
@@ -139,7 +126,9 @@ enum RFC1123Section4_1_2_9To13 {
         let reply = try await probe.ftp.send("PASV")
         if reply.saysMissing { missing.append("PASV") }
         // Some servers answer nothing else until the connection that they asked for is made.
-        if reply.code == 227 { try await probe.ftp.connectData(announcedIn: reply) }
+        if reply.code == 227 {
+          try await probe.preparing("PASV") { try await probe.ftp.connectData(announcedIn: reply) }
+        }
       }
       for command in ["STOR made.txt", "APPE made.txt", "RETR made.txt", "LIST", "NLST"] {
         let (reply, transfer) = try await probe.startPassive(command)
@@ -168,7 +157,7 @@ enum RFC1123Section4_1_2_9To13 {
         "command-as=STOR:STOR elsewhere.txt",
       ]
     ) { probe in
-      try await probe.send("TYPE I", expecting: 200)
+      try await probe.prepare(.send("TYPE I"))
       let text = Array("ftpraw".utf8)
       _ = try await probe.transferByHand("STOR \(Survey.fileName)", sending: text)
       let copy: [UInt8]
@@ -187,11 +176,7 @@ enum RFC1123Section4_1_2_9To13 {
     ServerCase(
       "rfc1123/4.1.2.13/required-parameters",
       "ASCII Non-print, Image, Local 8, Stream and File are accepted.",
-      failsWith: ["code-type=504", "code-answer=MODE:504", "code-answer=STRU:504"]
-    ) { probe in
-      for command in ["TYPE A N", "TYPE I", "TYPE L 8", "MODE S", "STRU F"] {
-        try await probe.send(command, expecting: 200)
-      }
-    },
+      failsWith: ["code-type=504", "code-answer=MODE:504", "code-answer=STRU:504"],
+      .sendEach(["TYPE A N", "TYPE I", "TYPE L 8", "MODE S", "STRU F"], 200)),
   ]
 }

@@ -8,29 +8,30 @@ enum RFC1123Section4_1_3 {
     ServerCase(
       "rfc1123/4.1.3.1/x-verbs-recognized", "XMKD, XCWD, XPWD, XCUP and XRMD do what the verbs without X do.",
       needs: [.writeAccess], tags: ["directory"],
-      failsWith: ["code-500=XCUP", "code-pretend=XRMD:250", "code-500=XMKD"]
-    ) { probe in
-      let base = try await probe.workingDirectory()
-      try await probe.send("XMKD inner", expecting: 257)
-      try await probe.send("XCWD inner", expecting: 250, 200)
-      let inner = try PathReply.read(try await probe.send("XPWD", expecting: 257)).value
-      try probe.require(inner.ends(with: "inner"), "a path that ends with inner", inner.text)
-      try await probe.send("XCUP", expecting: 250, 200)
-      let back = try await probe.workingDirectory()
-      try probe.require(back.path == base.path, base.text, back.text)
-      try await probe.send("XRMD inner", expecting: 250)
-      try await probe.send("CWD inner", expecting: .negative)
-    },
+      failsWith: ["code-500=XCUP", "code-pretend=XRMD:250", "code-500=XMKD"],
+      .remember(.directory),
+      .send("XMKD inner", .completion),
+      .send("XCWD inner", .completion),
+      .compute { probe in
+        let inner = try PathReply.read(try await probe.send("XPWD", expecting: .completion)).value
+        try probe.require(inner.ends(with: "inner"), "a path that ends with inner", inner.text)
+      },
+      .send("XCUP", .completion),
+      .same(.directory),
+      .send("XRMD inner", .completion),
+      .send("CWD inner", .negative)),
     // 4.1.3.4: restart mechanism.
     ServerCase(
       "rfc1123/4.1.3.4/mark-reply-form", "A marker in an upload gets 110 MARK and both positions.",
       ["1123:4.1.3.4:mark-reply-form", "959:4.2:mark-reply"], needs: [.writeAccess, .data],
       tags: ["resume", "mode"], failsWith: ["reply-text=STOR:Working."]
     ) { probe in
-      try await probe.send("TYPE I", expecting: 200)
-      try await probe.sendOptional("MODE B")
-      let (reply, transfer) = try await probe.startPassive("STOR marked.bin")
-      let upload = try probe.require(transfer, "a transfer for STOR", Probe.words(of: reply))
+      try await probe.prepare(.send("TYPE I"))
+      try await probe.requireAccepted("MODE B")
+      let upload = try await probe.preparing("STOR") {
+        let (reply, transfer) = try await probe.startPassive("STOR marked.bin")
+        return try probe.require(transfer, "a transfer for STOR", Probe.words(of: reply))
+      }
       // Three bytes precede a block: its descriptor and its length (RFC 959, section 3.4.2).
       try await upload.sendUntilRefused(
         [0, 0, 4] + Array("data".utf8) + [16, 0, 5] + Array("mark7".utf8) + [64, 0, 0])
@@ -42,7 +43,6 @@ enum RFC1123Section4_1_3 {
         try await upload.end()
         throw CaseStop.unsupported("no reply to a restart marker")
       }
-      try probe.expect(answer, .preliminary, .completion, to: "STOR in block mode")
       guard answer.code == 110 else { throw CaseStop.unsupported("no reply to a restart marker") }
       let words = answer.text.split(separator: " ").map(String.init)
       try probe.require(
@@ -54,37 +54,43 @@ enum RFC1123Section4_1_3 {
     ServerCase(
       "rfc1123/4.1.3.4/bad-restart-554", "RETR from beyond the end of the file gets 554.",
       needs: [.writeAccess, .data], tags: ["resume"],
-      failsWith: ["code-answer=RETR:550", "restart-ignored"]
-    ) { probe in
-      try await probe.upload("STOR short.txt", "ten bytes!", type: "I")
-      // The transfer directly follows REST, because the effect of a command between them is undefined.
-      try await probe.ftp.connectData(announcedIn: try await probe.announcement())
-      let rest = try await probe.sendOptional("REST 1000")
-      guard rest.code == 350 else { return try probe.expect(rest, .permanent, to: "REST 1000") }
-      let (reply, transfer) = try await probe.ftp.startTransfer("RETR short.txt")
-      let bytes = (try await transfer?.contents()) ?? []
-      let final = (try await transfer?.end()) ?? reply
-      try probe.expect(final, 554, to: "RETR from beyond the end, which sent \(bytes.count) bytes")
-    },
+      failsWith: ["restart-ignored"],
+      .prepare(.store("short.txt", "ten bytes!"), .listen),
+      .compute { probe in
+        guard let bytes = try await probe.restarted("REST 1000", "RETR short.txt") else { return }
+        try probe.require(
+          bytes.isEmpty, "554, another refusal or no data from beyond the end of the file",
+          "\(bytes.count) bytes and 2yz", citing: "959:4.2:success-means-done")
+      }),
     ServerCase(
       "rfc1123/4.1.3.4/mismatch-555", "A restart that the structure does not permit gets 555.",
       needs: [.writeAccess, .data],
-      tags: ["resume", "structure"], failsWith: ["code-answer=RETR:550", "restart-ignored"]
-    ) { probe in
-      try await probe.upload("STOR lines.txt", "one line\r\nanother\r\n", type: "A")
-      let structure = try await probe.sendOptional("STRU R")
-      // If record structure is refused, file structure remains in force, which allows a restart.
-      if structure.code.isNegative { throw CaseStop.unsupported(Probe.words(of: structure)) }
-      try await probe.ftp.connectData(announcedIn: try await probe.announcement())
-      let rest = try await probe.sendOptional("REST 4")
-      guard rest.code == 350 else {
-        return try probe.expect(rest, .permanent, to: "REST in record structure")
-      }
-      let (reply, transfer) = try await probe.ftp.startTransfer("RETR lines.txt")
-      let bytes = (try await transfer?.contents()) ?? []
-      let final = (try await transfer?.end()) ?? reply
-      try probe.expect(
-        final, 555, 554, to: "RETR of records from inside the file, which sent \(bytes.count) bytes")
-    },
+      tags: ["resume", "structure"], failsWith: ["restart-ignored"],
+      .prepare(.store("lines.txt", "one line\r\nanother\r\n", type: "A")),
+      .compute { probe in
+        // If record structure is refused, file structure remains in force, which allows a restart.
+        try await probe.requireAccepted("STRU R")
+        try await probe.prepare(.listen)
+        guard let bytes = try await probe.restarted("REST 4", "RETR lines.txt") else { return }
+        try probe.require(
+          !bytes.starts(with: "one".utf8), "555, another refusal or the file without its first 4 bytes",
+          "\(bytes.count) bytes from the first one on, and 2yz", citing: "959:4.2:success-means-done")
+      }),
   ]
+}
+
+extension Probe {
+  /// Sends REST and directly after it a transfer command, because the effect of a command between them is undefined.
+  ///
+  /// - Returns: What is sent; nil if either command is refused, as it may be.
+  fileprivate func restarted(_ restart: String, _ command: String) async throws -> [UInt8]? {
+    let rest = try await sendOptional(restart)
+    try expect(rest, 350, .permanent, to: restart)
+    guard rest.code == 350 else { return nil }
+    let (reply, transfer) = try await ftp.startTransfer(command)
+    let bytes = try await transfer?.contents() ?? []
+    let final = try await transfer?.end() ?? reply
+    try expect(final, .completion, .negative, to: command)
+    return final.code.isNegative ? nil : bytes
+  }
 }
