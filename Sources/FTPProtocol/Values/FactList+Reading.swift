@@ -93,6 +93,7 @@ extension FactList {
         notes.append(ValueDeviation(form, "an entry without the space in front"))
       }
       if bytes.first == 0x20 { bytes.removeFirst() }
+      guard !bytes.isEmpty else { throw ValueDeviation(form, "an empty line among the entries") }
       let entry = try read(bytes, from: .mlst, .lenient)
       entries.append(entry.value)
       notes += entry.notes

@@ -74,8 +74,8 @@ fault("eprt-bars-only", "2428:2:eprt-delimiter", "EPRT accepts only | as the del
       Answer("EPRT", "501 Syntax error", lambda session, argument: not argument.startswith(b"|")))
 fault("eprt-unsupported-200", "2428:2:eprt-unsupported-522", "EPRT with family 9 gets 200.", Answer("EPRT", "200 Fine", lambda session, argument: argument[1:2] == b"9"))
 fault("eprt-unsupported-501", "2428:2:eprt-unsupported-522", "EPRT with family 9 gets 501.", Answer("EPRT", "501 No", lambda session, argument: argument[1:2] == b"9"))
-fault("eprt-fields-missing", "2428:2:eprt-fields", "EPRT without a port gets 200.", Answer("EPRT", "200 Fine", lambda session, argument: argument.count(argument[:1] or b"|") < 4))
-fault("eprt-port-70000", "2428:2:eprt-port", "EPRT with a port above 65535 gets 200.",
+fault("eprt-fields-missing", "2428:2:eprt-errors", "EPRT without a port gets 200.", Answer("EPRT", "200 Fine", lambda session, argument: argument.count(argument[:1] or b"|") < 4), force=SHOULD)
+fault("eprt-port-70000", "2428:2:eprt-errors", "EPRT with a port above 65535 gets 200.",
       Answer("EPRT", "200 Fine", lambda session, argument: re.search(rb"[|!](6553[6-9]|655[4-9]\d|65[6-9]\d\d|6[6-9]\d{3}|[7-9]\d{4}|\d{6,})", argument)), force=SHOULD)
 fault("eprt-wins-for-ever", "959:3.3:last-setup-governs", "PASV after PORT gets 227, and the transfer goes to the PORT.",
       Commands(lambda session, command: port_wins(session, command)))

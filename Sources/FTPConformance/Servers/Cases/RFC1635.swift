@@ -10,7 +10,7 @@ enum RFC1635 {
     ) { probe in
       var reply = try await probe.send("USER anonymous", expecting: 331, 230)
       if reply.code == 331 { reply = try await probe.send("PASS guest@example.com", expecting: 230) }
-      try await probe.send("PWD", expecting: 257)
+      try await probe.send("PWD", expecting: .completion)
     }
   ]
 }

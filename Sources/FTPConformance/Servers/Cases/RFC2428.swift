@@ -29,18 +29,14 @@ enum RFC2428 {
       }
     },
     ServerCase(
-      "rfc2428/2/eprt-fields", "EPRT is refused unless all three fields are between delimiters.",
-      tags: ["eprt", "active"],
+      "rfc2428/2/eprt-fields", "EPRT without an address or without a port is refused.",
+      ["2428:2:eprt-errors"], tags: ["eprt", "active"],
       failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], traffic: .provoking
     ) { probe in
-      let fields = try fields(probe)
-      for argument in [
-        "|\(fields.family)|\(fields.host)|", "|\(fields.family)||40000|",
-        "\(fields.family)|\(fields.host)|40000",
-        "|", "",
-      ] {
-        try await refuse(argument, probe)
-      }
+      for argument in ["|{family}|{host}|", "|{family}||40000|"] { try await refuse(argument, probe) }
+      // A server may read this form as well, though no client may send it.
+      try await refuse("{family}|{host}|40000", or: .completion, probe)
+      for argument in ["|", ""] { try await refuse(argument, probe) }
     },
     ServerCase(
       "rfc2428/2/eprt-ipv6", "EPRT with family 2 accepts an IPv6 address in text form.",
@@ -58,11 +54,9 @@ enum RFC2428 {
     },
     ServerCase(
       "rfc2428/2/eprt-unsupported", "EPRT with an unsupported family gets 522.",
-      ["2428:2:eprt-unsupported-522"], tags: ["eprt", "active"], failsWith: ["code-answer=EPRT:501"]
-    ) { probe in
-      try await requireEPRT(probe)
-      try await probe.send("EPRT |9|127.0.0.1|40000|", expecting: 522)
-    },
+      ["2428:2:eprt-unsupported-522"], tags: ["eprt", "active"], failsWith: ["code-answer=EPRT:501"],
+      .compute(requireEPRT),
+      .send("EPRT |9|127.0.0.1|40000|", 522)),
     ServerCase(
       "rfc2428/2/families-listed", "522 ends with the supported families in parentheses.",
       tags: ["eprt", "active"],
@@ -76,77 +70,59 @@ enum RFC2428 {
     },
     ServerCase(
       "rfc2428/2/eprt-family-address", "EPRT is refused if its address is not of the family it names.",
-      tags: ["eprt", "active"],
+      ["2428:2:eprt-errors"], tags: ["eprt", "active"],
       failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], traffic: .provoking
     ) { probe in
       for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] { try await refuse(argument, probe) }
     },
     ServerCase(
       "rfc2428/2/eprt-port", "EPRT is refused if its port is not a number from 1 to 65535.",
-      tags: ["eprt", "active"], failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"],
-      traffic: .provoking
+      ["2428:2:eprt-errors"], tags: ["eprt", "active"],
+      failsWith: ["argument-taken=EPRT:|1|127.0.0.1|40000|"], traffic: .provoking
     ) { probe in
-      let fields = try fields(probe)
       for port in ["65536", "99999999999", "-1", "port"] {
-        try await refuse("|\(fields.family)|\(fields.host)|\(port)|", probe)
+        try await refuse("|{family}|{host}|\(port)|", probe)
       }
     },
     // 3: EPSV.
     ServerCase(
       "rfc2428/3/epsv-229", "EPSV gets 229, and its port accepts a connection.",
       ["2428:3:epsv-229", "2428:3:epsv-control-address"], tags: ["epsv"],
-      failsWith: ["address-227-for-epsv", "address-refused", "address-unusable", "feat-epsv-broken"]
-    ) { probe in
-      try await requireEPSV(probe)
-      try await probe.download("LIST", by: .epsv)
-    },
+      failsWith: ["address-227-for-epsv", "address-refused", "address-unusable", "feat-epsv-broken"],
+      .sendOptional("EPSV", 229),
+      .connect,
+      .list(type: nil, .ready)),
     ServerCase(
       "rfc2428/3/epsv-reply-form", "229 ends with the port between identical delimiters.", scope: .everything,
       tags: ["epsv"],
-      failsWith: ["address-mixed-delimiters", "address-short-229"]
-    ) { probe in
-      let reply = try await probe.sendOptional("EPSV")
-      if reply.code == 229 { try await probe.ftp.connectData(announcedIn: reply) }
-    },
+      failsWith: ["address-mixed-delimiters", "address-short-229"],
+      .sendOptional("EPSV"),
+      .connect),
     ServerCase(
       "rfc2428/3/epsv-empty-fields", "The fields for family and host in 229 are empty.", scope: .everything,
-      tags: ["epsv"], failsWith: ["address-filled-229"]
-    ) { probe in
-      let reply = try await probe.sendOptional("EPSV")
-      if reply.code == 229 { try await probe.ftp.connectData(announcedIn: reply) }
-    },
+      tags: ["epsv"], failsWith: ["address-filled-229"],
+      .sendOptional("EPSV"),
+      .connect),
     // 3: arguments of EPSV.
     ServerCase(
       "rfc2428/3/epsv-unsupported", "EPSV with an unsupported family gets 522 and a list.",
       ["2428:3:epsv-unsupported-522"], tags: ["epsv"],
-      failsWith: ["code-answer=EPSV:501", "argument-taken=EPSV:", "reply-text=EPSV:No such family."]
-    ) { probe in
-      try await requireEPSV(probe)
-      let reply = try await probe.send("EPSV 9", expecting: 522)
-      let families = AddressFamily.listed(in: reply.lastLine.text)
-      try probe.require(!families.isEmpty, "families in parentheses", Probe.words(of: reply))
-    },
+      failsWith: ["code-answer=EPSV:501", "argument-taken=EPSV:", "reply-text=EPSV:No such family."],
+      .compute(requireEPSV),
+      .send("EPSV 9", 522),
+      .claim("families in parentheses") { !AddressFamily.listed(in: $0.lastLine.text).isEmpty }),
     ServerCase(
       "rfc2428/3/epsv-with-family", "EPSV with the family of the control connection gets 229.",
       needs: [.data], tags: ["epsv"],
-      failsWith: ["argument-taken=EPSV:9", "address-refused"]
-    ) { probe in
-      let family = try probe.ftp.localAddress.host.contains(":") ? 2 : 1
-      let reply = try await probe.sendOptional("EPSV \(family)")
-      try probe.expect(reply, 229, to: "EPSV \(family)")
-      try await probe.ftp.connectData(announcedIn: reply)
-      let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.contents()
-      try probe.expect(try await transfer.end(), .completion, to: "LIST")
-    },
+      failsWith: ["argument-taken=EPSV:9", "address-refused"],
+      .sendOptional("EPSV {family}", 229),
+      .connect,
+      .list(type: nil, .ready)),
     ServerCase(
       "rfc2428/3/epsv-all-accepted", "EPSV ALL gets 2yz.",
-      tags: ["epsv"], failsWith: ["code-answer=EPSV:501", "address-unusable"]
-    ) { probe in
-      try await requireEPSV(probe)
-      let reply = try await probe.send("EPSV ALL", expecting: .completion)
-      if reply.code != 200 { probe.warn("200, as is usual", Probe.words(of: reply)) }
-    },
+      tags: ["epsv"], failsWith: ["code-answer=EPSV:501", "argument-taken=EPSV:9"],
+      .compute(requireEPSV),
+      .send("EPSV ALL", .completion)),
     ServerCase(
       "rfc2428/3/epsv-all-refuses",
       "After EPSV ALL, the server refuses every command that sets up a data connection, except EPSV.",
@@ -154,8 +130,7 @@ enum RFC2428 {
       failsWith: ["argument-taken=EPSV:", "code-answer=PASV:200"]
     ) { probe in
       try await requireEPSV(probe)
-      let all = try await probe.send("EPSV ALL")
-      if all.code.isNegative { try probe.skip("EPSV ALL is refused: \(Probe.words(of: all))") }
+      try await probe.prepare(.send("EPSV ALL"))
       let address = try await probe.ftp.listenForData()
       var commands = ["PASV", "EPRT \(try ExtendedAddress.argument(for: address))"]
       if address.host?.family == .ipv4 {
@@ -169,14 +144,16 @@ enum RFC2428 {
       ["2428:3:epsv-all-refuses"], needs: [.data, .secondLogin, .ipv4], tags: ["sessions", "epsv"],
       failsWith: ["command-shared=EPSV"]
     ) { probe in
-      let first = try await probe.sendOptional("PASV")
-      try probe.expect(first, 227, to: "PASV")
-      try await probe.ftp.connectData(announcedIn: first)
-      let other = try await probe.connect()
-      try await probe.logIn(over: other)
-      let all = try await probe.send("EPSV ALL", over: other)
-      if all.code.isNegative { try probe.skip("EPSV ALL is refused: \(Probe.words(of: all))") }
-      try await probe.send("PASV", expecting: 227)
+      try await probe.preparing("PASV") {
+        try await probe.ftp.connectData(announcedIn: probe.sendOptional("PASV"))
+      }
+      try await probe.preparing("USER") {
+        let other = try await probe.connect()
+        try await probe.logIn(over: other)
+        try await probe.prepare(.send("EPSV ALL"), over: other)
+      }
+      // A server may keep the connection that is there.
+      try await probe.send("PASV", expecting: .completion)
     },
     ServerCase(
       "rfc2428/3/epsv-malformed", "EPSV with an argument that is neither a number nor ALL is refused.",
@@ -202,37 +179,34 @@ enum RFC2428 {
 
   private static func list(_ probe: Probe) async throws {
     let transfer = try await probe.ftp.transfer("LIST")
-    _ = try await transfer.contents()
-    try probe.expect(try await transfer.end(), .completion, to: "LIST")
+    _ = try await probe.finish(transfer, transfer.contents(), "LIST")
   }
 
-  private static func refuse(_ argument: String, _ probe: Probe) async throws {
+  private static func refuse(
+    _ argument: String, or other: ReplyPattern = .negative, _ probe: Probe
+  ) async throws {
     try await requireEPRT(probe)
-    let command = argument.isEmpty ? "EPRT" : "EPRT \(argument)"
-    let reply = try await probe.send(command, expecting: .negative)
+    let command = argument.isEmpty ? "EPRT" : probe.filled("EPRT \(argument)")
+    let reply = try await probe.send(command, expecting: .negative, other)
     guard reply.code == 421 else { return }
     try await probe.expectClose(after: "421", citing: "959:4.2:close-after-421")
     try probe.skip("\(command) ends the session")
   }
 
-  /// Ends the case as unsupported if there is no EPSV.
+  /// Ends the case as unsupported if there is no EPSV; whether it works well is for other cases.
   ///
   /// The announced port is connected to, because some servers answer nothing else before that.
   private static func requireEPSV(_ probe: Probe) async throws {
     if probe.facts.passiveCommand == .epsv, probe.facts.reasonAgainst(.data) == nil { return }
     let reply = try await probe.sendOptional("EPSV")
-    try probe.expect(reply, 229, to: "EPSV", citing: "2428:3:epsv-229")
-    try await probe.ftp.connectData(announcedIn: reply)
+    try await probe.preparing("EPSV") {
+      try probe.expect(reply, 229, to: "EPSV")
+      try await probe.ftp.connectData(announcedIn: reply)
+    }
   }
 
   private static func requireEPRT(_ probe: Probe) async throws {
     try await probe.requirePresence(
       ofWhat: "EPRT \(try ExtendedAddress.argument(for: try await probe.ftp.listenForData()))", label: "EPRT")
-  }
-
-  /// The address family and host of this end of the control connection.
-  private static func fields(_ probe: Probe) throws -> (family: Int, host: String) {
-    let host = try probe.ftp.localAddress.host
-    return (host.contains(":") ? 2 : 1, host)
   }
 }

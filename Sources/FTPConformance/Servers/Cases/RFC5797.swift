@@ -10,7 +10,7 @@ enum RFC5797 {
     ) { probe in
       let features = try await probe.features()
       let odd = features.features.map(\.label).filter { baseCommands.contains($0.uppercased()) }
-      // REST and TYPE are base commands with features of the same name.
+      // MODE, REST and TYPE are base commands with features of the same name.
       if !odd.isEmpty { probe.warn("no base commands in FEAT", odd.joined(separator: ", ")) }
     },
     ServerCase(
@@ -28,6 +28,9 @@ enum RFC5797 {
       failsWith: ["feat-bare", "feat-promises=AUTH", "feat-promises=REST BLOCK"]
     ) { probe in
       let features = try await probe.features()
+      if !["AUTH", "REST", "TYPE"].contains(where: features.contains) {
+        throw CaseStop.unsupported("FEAT lists none of AUTH, REST and TYPE")
+      }
       for feature in features.features {
         let (label, rest) = (feature.label.uppercased(), feature.parameters.uppercased())
         if label == "REST" {
@@ -39,14 +42,17 @@ enum RFC5797 {
     },
   ]
 
-  /// The commands of RFC 959 that are not features, unlike REST and TYPE.
+  /// The commands of RFC 959 that are not features.
   private static let baseCommands: Set<String> = Set(
-    VerbTable.verbs.filter { $0.isBase && !typeAndRestart.contains($0.verb) }.map(\.verb.name))
+    VerbTable.verbs.filter { $0.isBase && !features.contains($0.verb) }.map(\.verb.name))
 
-  /// Labels from RFCs, and from drafts that many servers implement: the verbs, and a few others.
+  /// Labels from RFCs, from drafts that many servers implement, and from GFD.20 and GFD.47 of the Open Grid Forum: the
+  /// verbs, and a few others.
   private static let published: Set<String> = Set(
-    VerbTable.verbs.filter { !$0.isBase && $0.newName == nil }.map(\.verb.name)
-      + typeAndRestart.map(\.name) + ["SSCN", "TVFS", "UTF8"])
+    VerbTable.verbs.filter { !$0.isBase && $0.newName == nil }.map(\.verb.name) + features.map(\.name) + [
+      "ABUF", "CKSM", "DCAU", "ERET", "ESTO", "PARALLEL", "SBUF", "SPAS", "SPOR", "SSCN", "TVFS", "UTF8",
+    ])
 
-  private static let typeAndRestart: [Verb] = [.type, .rest]
+  /// The commands of RFC 959 with extensions that FEAT announces by their names.
+  private static let features: [Verb] = [.mode, .rest, .type]
 }

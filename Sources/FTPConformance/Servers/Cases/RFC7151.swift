@@ -6,10 +6,8 @@ enum RFC7151 {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc7151/3/host-220", "HOST with the server's own address gets 220.",
-      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:200", "argument-taken=HOST:192.0.2.1"]
-    ) { probe in
-      try await probe.sendOwnHost()
-    },
+      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:200", "argument-taken=HOST:192.0.2.1"],
+      .compute { try await $0.sendOwnHost() }),
     ServerCase(
       "rfc7151/3/host-last-counts", "HOST can be repeated before the login, and the last one counts.",
       needs: [.clear], start: .greeted, tags: ["host"],
@@ -22,11 +20,8 @@ enum RFC7151 {
     },
     ServerCase(
       "rfc7151/3/host-after-login", "HOST after the login gets 503.",
-      tags: ["host"], failsWith: ["code-answer=HOST:220", "code-answer=HOST:504"]
-    ) { probe in
-      let reply = try await probe.sendHost("no-such-host.invalid")
-      try probe.expect(reply, 503, to: "HOST after the login")
-    },
+      tags: ["host"], failsWith: ["code-answer=HOST:220", "code-answer=HOST:504"],
+      .sendOptional("HOST no-such-host.invalid", 503)),
     ServerCase(
       "rfc7151/3.1/host-case", "HOST and its argument are not case-sensitive.",
       needs: [.clear],
@@ -45,22 +40,12 @@ enum RFC7151 {
     ServerCase(
       "rfc7151/3.1/host-foreign-literal", "HOST with an address that is not the server's gets 504.",
       needs: [.clear], tags: ["host"],
-      failsWith: ["code-answer=HOST:220", "argument-taken=HOST:localhost"]
-    ) { probe in
-      for address in ["192.0.2.1", "[2001:db8::c000:201]"] {
-        let reply = try await probe.sendHost(address)
-        try probe.expect(reply, 504, to: "HOST \(address)")
-      }
-    },
+      failsWith: ["code-answer=HOST:220", "argument-taken=HOST:localhost"],
+      .sendEach(["HOST 192.0.2.1", "HOST [2001:db8::c000:201]"], 504, isOptional: true)),
     ServerCase(
       "rfc7151/3.1/host-with-port", "HOST with a port gets 501.",
-      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
-    ) { probe in
-      for argument in ["192.0.2.1:2112", "[2001:db8::c000:201]:2112"] {
-        let reply = try await probe.sendHost(argument)
-        try probe.expect(reply, 501, to: "HOST \(argument)")
-      }
-    },
+      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"],
+      .sendEach(["HOST 192.0.2.1:2112", "HOST [2001:db8::c000:201]:2112"], 501, isOptional: true)),
     ServerCase(
       "rfc7151/3.1/host-ipv6-brackets", "An IPv6 address in HOST must be in brackets.", needs: [.clear],
       tags: ["host", "ipv6"],
@@ -88,7 +73,7 @@ enum RFC7151 {
       failsWith: ["code-answer=HOST:503"]
     ) { probe in
       try await probe.sendOwnHost()
-      try await probe.logIn()
+      try await probe.preparing("USER") { try await probe.logIn() }
       try await probe.sendOptional("REIN")
       try await probe.sendOwnHost()
       try await probe.logIn()
@@ -120,32 +105,21 @@ enum RFC7151 {
     ServerCase(
       "rfc7151/3.3/host-unimplemented", "If the server does not implement HOST, it replies 500 or 502.",
       needs: [.clear], tags: ["host"],
-      failsWith: ["code-answer=HOST:530", "code-answer=HOST:200"]
-    ) { probe in
-      try await probe.send("HOST no-such-host.invalid", expecting: 500, 502, 504, 220, 421)
-    },
+      failsWith: ["code-answer=HOST:530", "code-answer=HOST:200"],
+      .send("HOST no-such-host.invalid", 500, 502, 504, 220, 421)),
     ServerCase(
       "rfc7151/3.3/host-malformed", "An invalid host name gets 501.",
-      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"]
-    ) { probe in
-      for name in ["two..dots", "under_score.example", "-"] {
-        let reply = try await probe.sendHost(name)
-        try probe.expect(reply, 501, to: "HOST \(name)")
-      }
-    },
+      needs: [.clear], tags: ["host"], failsWith: ["code-answer=HOST:504", "argument-taken=HOST:localhost"],
+      .sendEach(["HOST two..dots", "HOST under_score.example", "HOST -"], 501, isOptional: true)),
     ServerCase(
       "rfc7151/3.3/user-without-host", "USER is not refused because HOST is missing.", needs: [],
       tags: ["host"],
-      failsWith: ["login-user-code=503", "login-user-code=421"]
-    ) { probe in
-      try await probe.send("USER \(probe.userName)", expecting: 230, 331, 332, 530)
-    },
+      failsWith: ["login-user-code=503", "login-user-code=421"],
+      .send("USER {user}", 230, 331, 332, 530)),
     ServerCase(
       "rfc7151/3.4/host-in-feat", "FEAT has the line HOST if the server has HOST.",
-      tags: ["feat", "host"], failsWith: ["feat-hides=HOST", "feat-extra"]
-    ) { probe in
-      try await probe.expectFeature("HOST", of: "HOST no-such-host.invalid")
-    },
+      tags: ["feat", "host"], failsWith: ["feat-hides=HOST", "feat-extra"],
+      .feature("HOST", of: "HOST no-such-host.invalid")),
   ]
 }
 
@@ -160,13 +134,15 @@ extension Probe {
   }
 
   /// Sends HOST with the address that the tester is connected to or, after a 504, with the name of the host.
+  ///
+  /// A server that does not know it is for the case about that.
   fileprivate func sendOwnHost() async throws {
     let address = try ftp.peerAddress.host
-    let reply = try await sendHost(address.contains(":") ? "[\(address)]" : address)
-    if reply.code == 504, target.host != address {
-      try expect(try await sendHost(target.host), 220, to: "HOST \(target.host)")
-    } else {
-      try expect(reply, 220, to: "HOST \(address)")
+    var reply = try await sendHost(address.contains(":") ? "[\(address)]" : address)
+    if reply.code == 504, target.host != address { reply = try await sendHost(target.host) }
+    if reply.code == 504, current.entry.id != "rfc7151/3/host-220" {
+      try skip("the server knows neither its address nor its name (see rfc7151/3/host-220)")
     }
+    try expect(reply, 220, to: "HOST \(address)")
   }
 }

@@ -44,8 +44,9 @@ extension Probe {
   /// Ends the case as unsupported, or as broken, if a reply says that a command does not exist; see
   /// ``sendOptional(_:feature:over:)``.
   package func skipUnsupported(_ reply: Reply, to command: String, feature: String? = nil) throws {
-    guard reply.code == 500 || reply.code == 502 || reply.code == 504 else { return }
     let label = feature ?? String(command.prefix { $0 != " " })
+    // 504 to HOST is about the host.
+    guard Self.isAbsent(reply) || (reply.code == 504 && label != "HOST") else { return }
     let isListed = facts.features.announces(label, command)
     throw absence(in: reply, against: isListed ? "\(label), which FEAT lists" : nil)
   }

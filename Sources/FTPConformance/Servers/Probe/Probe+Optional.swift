@@ -43,6 +43,11 @@ extension Probe {
     }
   }
 
+  /// The path that PWD names, before the test; the case is skipped if PWD does not work.
+  func startingDirectory() async throws -> PathReply {
+    try await preparing("PWD") { try await workingDirectory(.strict) }
+  }
+
   /// The path that PWD names; read strictly, so that it is surely the path, where it is kept for a comparison.
   func workingDirectory(
     over connection: CaseConnection? = nil, _ leniency: Leniency = .lenient

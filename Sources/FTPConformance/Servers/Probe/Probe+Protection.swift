@@ -14,28 +14,30 @@ extension Probe {
     try expect(reply, .completion, to: "the login")
   }
 
-  /// Sends `PBSZ 0`, which other cases are about.
-  func agreeOnSize(over connection: CaseConnection? = nil) async throws {
-    let reply = try await (connection ?? ftp).send("PBSZ 0")
-    if reply.code.kind != .completion { try skip("PBSZ 0 got \(Self.words(of: reply))") }
-  }
-
-  /// Sends PROT with a level; the case is skipped if the server refuses it, which its policy may demand.
-  func agree(on level: String) async throws {
-    let reply = try await ftp.send("PROT \(level)")
-    if reply.code.kind != .completion { try skip("PROT \(level) got \(Self.words(of: reply))") }
+  /// Sends a command of the security extensions in clear.
+  ///
+  /// The case is unsupported if a server refuses it whose FEAT lists nothing of them. A refusal by any other does not prove
+  /// that FEAT lists it wrongly.
+  func sendInClear(_ command: String) async throws -> Reply {
+    let reply = try await send(command)
+    let label = String(command.prefix { $0 != " " })
+    let isOffered =
+      facts.features.contains(label) || (facts.features.contains("AUTH") && !Self.isAbsent(reply))
+    if reply.code.isNegative, !isOffered { throw CaseStop.unsupported(Self.words(of: reply)) }
+    return reply
   }
 
   /// Sends CCC, which ends TLS on the control connection; the case is unsupported if the server refuses.
   func clearControl() async throws {
     let reply: Reply
     do { reply = try await ftp.send("CCC") } catch FTPClientError.transport(let error) {
+      if mainRequirement != "4217:5:ccc-continues-clear" {
+        try skip("TLS does not end: \(error) (see rfc4217/5/ccc-continues-clear)")
+      }
       try fail(
-        "the end of TLS after 200 to CCC, and a connection that stays open", "\(error)",
-        citing: "4217:5:ccc-continues-clear")
+        "the end of TLS after 200 to CCC, and a connection that stays open", "\(error)")
     }
     if reply.code.kind != .completion { throw CaseStop.unsupported(Self.words(of: reply)) }
-    try expect(reply, 200, to: "CCC", citing: "4217:5:ccc-codes")
   }
 
   /// Lists the working directory over a connection that is opened by hand; returns what came, how the connection ended,
@@ -74,6 +76,18 @@ extension Probe {
     }
     let (received, trouble) = try await drained
     return HandMadeTransfer(opening: first, received, trouble, try await finalReply())
+  }
+
+  /// Ends the case unless a listing is sent, under TLS or in clear; a refusal of a transfer in clear is a matter of policy.
+  func requireListing(isProtected: Bool) async throws {
+    let transfer = try await list(isProtected ? .asAgreed : .clear)
+    if isProtected { return try require(transfer.isProtected, "a listing under TLS", transfer.reason) }
+    if transfer.opening == nil, transfer.final?.code.isNegative == true {
+      try skip("the server requires protected data connections: \(transfer.words)")
+    }
+    try require(
+      transfer.isComplete && transfer.trouble == nil && (transfer.bytes.isEmpty || transfer.broughtClearData),
+      "a listing in clear", transfer.reason)
   }
 
   /// The reply after a transfer, or why there is none: after a failed handshake, some servers say nothing, end the

@@ -2,23 +2,46 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Opens a data connection, then sends REST and a transfer command, in image type; ends the case as unsupported if
-  /// there is no REST.
-  func startRestarted(
-    at offset: UInt64, _ command: String
-  ) async throws -> (reply: Reply, transfer: CaseTransfer?) {
-    try await restart(["REST \(offset)"])
-    return try await ftp.startTransfer(command)
-  }
+  /// Opens a data connection and sends commands, such as REST; the transfer command must follow the last one.
+  ///
+  /// All of that is a preparation, except that what FEAT lists must exist.
+  func restart(_ commands: String...) async throws { try await restart(commands) }
 
-  /// Opens a data connection and sends commands; the transfer command must follow the last one.
   func restart(_ commands: [String]) async throws {
-    if try ftp.judge.parameters.type != .image { try await send("TYPE I", expecting: 200) }
-    try await ftp.connectData(announcedIn: try await announcement())
+    try await select("I", over: ftp)
+    try await prepare(.listen)
     for command in commands {
       let reply = try await sendOptional(command)
-      try expect(reply, 350, to: command)
+      try await preparing(command) { try expect(reply, .intermediate, to: command) }
     }
+  }
+
+  /// Carries out a transfer right after commands such as REST, and returns what it brings.
+  ///
+  /// A refusal is truthful: the case is unsupported then, or broken if it is a download and FEAT has REST.
+  ///
+  /// - Parameters:
+  ///   - commands: The commands, in image type.
+  ///   - command: The command of the transfer.
+  ///   - bytes: What to send; nil for a download.
+  /// - Returns: What came; nothing for an upload.
+  /// - Throws: What ends the case.
+  @discardableResult
+  func restarted(
+    _ commands: [String], _ command: String, sending bytes: [UInt8]? = nil
+  ) async throws -> [UInt8] {
+    try await restart(commands)
+    let (reply, transfer) = try await ftp.startTransfer(command)
+    if let bytes { try await transfer?.sendUntilRefused(bytes) }
+    let received = bytes == nil ? try await transfer?.contents() : nil
+    let final = try await transfer?.end() ?? reply
+    if final.code.isNegative {
+      let isPromised = bytes == nil && facts.features.contains("REST")
+      throw absence(
+        in: final, against: isPromised ? "\(command) after \(commands.joined(separator: ", "))" : nil)
+    }
+    try expect(final, .completion, to: command)
+    return received ?? []
   }
 
   /// Reads the bytes of a transfer; ends the case if the transfer did not begin, or did not end well.

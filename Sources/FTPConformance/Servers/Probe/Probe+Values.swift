@@ -2,8 +2,16 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// The value of a reading; ends the case if its form breaks one of the case's requirements.
-  func value<Value>(_ reading: Reading<Value>) throws -> Value {
+  /// The value of a reading.
+  ///
+  /// The case ends if the form breaks one of the case's requirements. If nothing can be read for another reason, the case
+  /// is skipped, because another one is about that.
+  func value<Value>(_ read: @autoclosure () throws(ValueDeviation) -> Reading<Value>) throws -> Value {
+    let reading: Reading<Value>
+    do { reading = try read() } catch {
+      if current.entry.requirements.contains(error.requirement) { throw error }
+      try skip("\(error.text), which another case is about: \(Self.form(of: error.requirement))")
+    }
     for note in reading.breaches.summed where current.entry.requirements.contains(note.requirement) {
       throw found(
         expected: Self.form(of: note.requirement), received: note.text, citing: note.requirement)

@@ -1,6 +1,7 @@
 /// Something that a case does at a server, without a word about what must come of it.
 ///
-/// In a command, `{directory}` stands for the case's own directory, from the root, and `{user}` for the user's name.
+/// In a command, `{directory}` stands for the case's own directory, from the root, `{user}` for the user's name, and
+/// `{host}` and `{family}` for this end's address and the number of its family.
 package enum CaseAction: Sendable {
   /// Sends a command.
   case send(String)
@@ -13,6 +14,8 @@ package enum CaseAction: Sendable {
   case place(String, CaseContent)
   /// Carries out a command that sends data to this side, such as `RETR name` and `LIST`, in a type.
   case download(String, type: String? = "I")
+  /// Connects, unless a step has, and logs in under TLS, without PBSZ and PROT.
+  case logInBare
   /// Makes the server listen for a data connection, and makes it; some servers answer nothing else before that.
   case listen
 
@@ -21,6 +24,7 @@ package enum CaseAction: Sendable {
     switch self {
     case .send(let command), .attempt(let command), .download(let command, _): command
     case .store(let name, _, _), .place(let name, _): "STOR \(name)"
+    case .logInBare: "USER"
     case .listen: "PASV or EPSV"
     }
   }
@@ -32,6 +36,7 @@ package enum CaseAction: Sendable {
     case .store(_, let content, let type): "\(command)\(type.map { ", type \($0)" } ?? ""): \(content.words)"
     case .place(_, let content): "\(command): \(content.words)"
     case .download(_, let type): "\(command)\(type.map { ", type \($0)" } ?? "")"
+    case .logInBare: "a login under TLS, without PBSZ and PROT"
     case .listen: "a data connection, announced and made"
     }
   }

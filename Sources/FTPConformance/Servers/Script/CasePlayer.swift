@@ -8,6 +8,7 @@ struct CasePlayer {
   private var session: CaseConnection?
   private var second: CaseConnection?
   private var lines: (image: [UInt8], ascii: [UInt8])?
+  private var last: Reply?
   private var views: [CaseView: (key: [UInt8], words: String)] = [:]
 
   init(_ probe: Probe) { self.probe = probe }
@@ -43,19 +44,33 @@ struct CasePlayer {
       guard let content else { break }
       let wanted = content.bytes(seed: probe.seed)
       try probe.require(bytes.bytes == wanted, content.words, bytes.summary(against: wanted))
+    case .connect:
+      guard let last, AddressForm(announcedBy: last.code) != nil else {
+        try probe.skip("no data connection is announced, but \(last.map(Probe.words(of:)) ?? "nothing")")
+      }
+      try await connection.connectData(announcedIn: last)
     case .refusal(let command, let patterns, let isPrompt):
       let started = try await probe.startPassive(command, over: session)
       try await probe.expectRefusal(started, patterns, isPrompt: isPrompt, to: command)
+    case .restart(let commands, let command, let content):
+      let bytes = content.bytes(seed: probe.seed)
+      let isDownload = if case .download? = Probe.verb(of: command).row?.data { true } else { false }
+      let copy = try await probe.restarted(commands, command, sending: isDownload ? nil : bytes)
+      try probe.require(
+        !isDownload || copy == bytes,
+        "\(content.words) from \(command) after \(commands.joined(separator: ", "))",
+        "\(copy.count) bytes")
+    case .listing(let isProtected): try await probe.requireListing(isProtected: isProtected)
     case .disturbance(let command, let patterns):
       let reply = try await probe.uploadDisturbed(by: probe.filled(command))
       try probe.expect(reply, patterns, tolerating: [], to: "\(command) during the transfer", citing: nil)
     case .remembering(let view):
       views[view] = try await probe.preparing(view.command) { try await look(view, .strict) }
-    case .sameness(let view, let isWanted):
+    case .sameness(let view, let isWanted, let requirement):
       let now = try await probe.preparing(view.command) { try await look(view) }
       guard let before = views[view] else { throw CaseStop.impossible("\(view.words) was not remembered") }
       let wanted = isWanted ? before.words : "another answer to \(view.command) than \(before.words)"
-      try probe.require((now.key == before.key) == isWanted, wanted, now.words)
+      try probe.require((now.key == before.key) == isWanted, wanted, now.words, citing: requirement)
     case .textFile: lines = try await probe.linesByType()
     case .textType(let type, let name, let event):
       guard let lines else { throw CaseStop.impossible("lines.txt was not stored") }
@@ -65,8 +80,10 @@ struct CasePlayer {
     case .feature(let line, let command): try await probe.expectFeature(line, of: command)
     case .write(let content): try await connection.write(content.bytes(seed: probe.seed))
     case .reply(let command, let expected):
-      let reply = try await connection.nextReply()
-      try check(reply, expected, to: command)
+      try check(try await connection.nextReply(), expected, to: command)
+    case .claim(let words, let holds):
+      guard let last else { throw CaseStop.impossible("there was no reply") }
+      try probe.require(try holds(last), words, Probe.words(of: last))
     case .silence(let reason, let requirement):
       try await probe.expectNothing(because: reason, citing: requirement, over: session)
     case .close(let event): try await probe.expectClose(after: event, over: session)
@@ -89,15 +106,20 @@ struct CasePlayer {
   private var connection: CaseConnection { get throws { try session ?? probe.ftp } }
 
   @discardableResult
-  private func send(_ command: String, _ expected: ExpectedReply) async throws -> Reply {
+  private mutating func send(_ command: String, _ expected: ExpectedReply) async throws -> Reply {
     let command = probe.filled(command)
     let reply = try await connection.send(command)
-    if expected.isOptional { try probe.skipUnsupported(reply, to: command) }
+    if expected.isOptional, !expected.patterns.contains(ReplyPattern(reply.code)) {
+      try probe.skipUnsupported(reply, to: command)
+      let isLoggedIn = try connection.judge.login == .loggedIn
+      try probe.requirePresence(reply, of: String(command.prefix { $0 != " " }), isLoggedIn: isLoggedIn)
+    }
     try check(reply, expected, to: command)
     return reply
   }
 
-  private func check(_ reply: Reply, _ expected: ExpectedReply, to command: String) throws {
+  private mutating func check(_ reply: Reply, _ expected: ExpectedReply, to command: String) throws {
+    last = reply
     try probe.expect(
       reply, expected.patterns, tolerating: expected.tolerated, to: command, citing: expected.requirement)
     guard !expected.preferred.isEmpty, !expected.preferred.contains(where: { $0.matches(reply.code) }) else {
@@ -115,6 +137,9 @@ struct CasePlayer {
     case .passive: return try await probe.download(command, type: type, over: session)
     case .by(let form): return try await probe.download(command, type: type, by: form, over: session)
     case .active: return try await probe.downloadActive(command)
+    case .ready:
+      let transfer = try await connection.transfer(command)
+      return try await probe.finish(transfer, transfer.contents(), command)
     }
   }
 

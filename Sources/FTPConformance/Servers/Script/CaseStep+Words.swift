@@ -14,12 +14,16 @@ extension CaseStep {
       [
         "\(command)\(Self.words(of: type))\(way == .active ? ", active" : ""): \(content?.words ?? "data"), and 2yz"
       ]
+    case .connect: ["the data connection that this announces"]
     case .refusal(let command, let patterns, let isPrompt):
       ["\(command): \(patterns.map(\.description).choice)\(isPrompt ? ", and no 1yz before it" : "")"]
+    case .restart(let commands, let command, let content):
+      ["\((commands + [command]).joined(separator: ", ")): \(content.words), or a refusal"]
+    case .listing(let isProtected): ["LIST by hand: a listing \(isProtected ? "under TLS" : "in clear")"]
     case .disturbance(let command, let patterns):
       ["\(command) in the middle of STOR: \(patterns.map(\.description).choice), and the whole file"]
     case .remembering(let view): ["remember \(view.words)"]
-    case .sameness(let view, let isWanted):
+    case .sameness(let view, let isWanted, _):
       ["\(view.words): \(isWanted ? "as remembered" : "not as remembered")"]
     case .textFile: ["prepare: lines.txt, and how it is sent in either type"]
     case .textType(let type, let name, let event): ["RETR \(name) \(event): the file as in TYPE \(type)"]
@@ -27,6 +31,7 @@ extension CaseStep {
     case .feature(let line, let command): ["FEAT: \(line), if there is \(command)"]
     case .write(let content): ["write \(content.words)"]
     case .reply(let command, let expected): ["the reply to \(command)\(expected.words)"]
+    case .claim(let words, _): ["in the last reply: \(words)"]
     case .silence(let reason, _): ["nothing \(reason)"]
     case .close(let event): ["the control connection closed after \(event)"]
     case .openness(let event, let steps): Self.block("open after \(event):", steps)

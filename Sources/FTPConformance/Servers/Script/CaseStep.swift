@@ -29,14 +29,21 @@ package indirect enum CaseStep: Sendable {
   case upload(String, CaseContent, type: String?, isOptional: Bool)
   /// Carries out a download, which succeeds and brings these bytes, or any.
   case download(String, type: String?, over: DataWay, CaseContent?)
+  /// Connects as the last reply announces; the case is skipped if it announces nothing.
+  case connect
   /// Sends a command for a transfer that is refused: before a 1yz reply, or at any time.
   case refusal(String, [ReplyPattern], isPrompt: Bool)
+  /// Sends commands such as REST, which are preparations, and right after them carries out a transfer with these bytes; a
+  /// refusal of it is truthful.
+  case restart([String], String, CaseContent)
+  /// Lists the working directory over a data connection of our own, under TLS or in clear, as was agreed on.
+  case listing(isProtected: Bool)
   /// Stores a file, sends a command in the middle of it, and retrieves the whole file.
   case disturbance(String, [ReplyPattern])
   /// Keeps how the server looks, for ``same(_:_:)``; nothing is judged.
   case remembering(CaseView)
   /// The server looks as it did when it was remembered.
-  case sameness(CaseView, isWanted: Bool)
+  case sameness(CaseView, isWanted: Bool, citing: RequirementID?)
   /// Stores `lines.txt`, and keeps how it is sent in ASCII type and in image type, which is in force then; nothing is
   /// judged.
   case textFile
@@ -50,6 +57,8 @@ package indirect enum CaseStep: Sendable {
   case write(CaseContent)
   /// The next reply is one of these.
   case reply(to: String, ExpectedReply)
+  /// The last reply is as it must be.
+  case claim(String, @Sendable (Reply) throws -> Bool)
   /// For as long as a pause, nothing comes.
   case silence(because: String, citing: RequirementID?)
   /// The server closes the control connection.
@@ -74,6 +83,8 @@ package enum DataWay: Hashable, Sendable {
   case by(AddressForm)
   /// By the server.
   case active
+  /// Earlier steps have agreed on it.
+  case ready
 }
 
 /// The replies that a step accepts, and what another one breaks.
@@ -88,7 +99,7 @@ package struct ExpectedReply: Sendable {
   var preferred: [ReplyPattern] = []
   /// What a reply breaks that is not the best; nil for the first requirement of the case.
   var preference: RequirementID?
-  /// Whether a server need not have the command: the case is not supported then.
+  /// Whether a server need not have the command: the case is not supported if the reply says so, and is not listed here.
   var isOptional = false
 }
 
@@ -119,16 +130,22 @@ extension CaseStep {
   /// Sends several commands, each of which gets one of the same replies.
   static func sendEach(
     _ commands: [String], _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    citing requirement: RequirementID? = nil
+    citing requirement: RequirementID? = nil, isOptional: Bool = false
   ) -> CaseStep {
-    .commands(commands, ExpectedReply(patterns: patterns, tolerated: others, requirement: requirement))
+    .commands(
+      commands,
+      ExpectedReply(
+        patterns: patterns, tolerated: others, requirement: requirement, isOptional: isOptional))
   }
 
   /// Sends a command that a server need not have.
   static func sendOptional(
-    _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = []
+    _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
+    citing requirement: RequirementID? = nil
   ) -> CaseStep {
-    .commands([command], ExpectedReply(patterns: patterns, tolerated: others, isOptional: true))
+    .commands(
+      [command],
+      ExpectedReply(patterns: patterns, tolerated: others, requirement: requirement, isOptional: true))
   }
 
   static func observe(_ commands: String...) -> CaseStep { .observation(commands) }
@@ -150,6 +167,10 @@ extension CaseStep {
     .download(command, type: type, over: way, nil)
   }
 
+  static func restart(_ commands: String..., then command: String, _ content: CaseContent) -> CaseStep {
+    .restart(commands, command, content)
+  }
+
   static func refuse(_ command: String, _ patterns: ReplyPattern...) -> CaseStep {
     .refusal(command, patterns, isPrompt: true)
   }
@@ -164,8 +185,14 @@ extension CaseStep {
   }
 
   static func remember(_ view: CaseView) -> CaseStep { .remembering(view) }
-  static func same(_ view: CaseView) -> CaseStep { .sameness(view, isWanted: true) }
-  static func other(_ view: CaseView) -> CaseStep { .sameness(view, isWanted: false) }
+
+  static func same(_ view: CaseView, citing requirement: RequirementID? = nil) -> CaseStep {
+    .sameness(view, isWanted: true, citing: requirement)
+  }
+
+  static func other(_ view: CaseView, citing requirement: RequirementID? = nil) -> CaseStep {
+    .sameness(view, isWanted: false, citing: requirement)
+  }
 
   /// RETR sends `lines.txt` as in this type, the argument of TYPE.
   static func lines(in type: String, _ name: String = "lines.txt", after event: String) -> CaseStep {

@@ -24,6 +24,9 @@ extension Probe {
       case .place(let name, let content):
         try await sent(content, startPassive("STOR \(name)", over: connection), "STOR \(name)")
       case .download(let command, let type): try await download(filled(command), type: type, over: connection)
+      case .logInBare:
+        if connections.isEmpty { try await connect() }
+        try await logInOnly()
       case .listen:
         let client = try connection ?? ftp
         try await client.connectData(announcedIn: try await announcement(over: client))
@@ -102,7 +105,9 @@ extension Probe {
   /// A command with the names that it has in this run.
   func filled(_ command: String) -> String {
     guard command.contains("{") else { return command }
+    let host = (try? ftp.localAddress.host) ?? ""
     return command.replacing("{directory}", with: directory ?? ".").replacing("{user}", with: userName)
+      .replacing("{host}", with: host).replacing("{family}", with: host.contains(":") ? "2" : "1")
   }
 }
 
@@ -144,9 +149,15 @@ extension CaseStop {
 extension CaseCatalogue {
   /// The case that says what is wrong if a command does not work; nil if there is none.
   static func witness(of verb: Verb) -> CaseID? {
-    switch verb.row?.data {
-    case .upload?, .download?: return "rfc1123/4.1.2.13/store-and-remove"
-    case .listing? where verb == .list: return "rfc959/3.3/listing-transfer"
+    switch (verb, verb.row?.data) {
+    case (_, .upload?), (_, .download?): return "rfc1123/4.1.2.13/store-and-remove"
+    case (.list, _): return "rfc959/3.3/listing-transfer"
+    case (.mdtm, _): return "rfc3659/3.1/mdtm-213"
+    case (.mlsd, _): return "rfc3659/7.2/mlsd-replies"
+    case (.mlst, _): return "rfc3659/7.2/mlst-reply-form"
+    case (.opts, _): return "rfc2389/4/opts-success"
+    case (.rest, _): return "rfc3659/5.3/rest-350"
+    case (.size, _): return "rfc3659/4/size-reply-form"
     default:
       let codes = CaseID(rawValue: "rfc959/5.4/\(verb.name.lowercased())-codes")
       return entry(codes) == nil ? nil : codes

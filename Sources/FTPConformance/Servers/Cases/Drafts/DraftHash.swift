@@ -8,7 +8,7 @@ enum DraftHash {
       ["hash:3:hash-reply-form"], needs: [.writeAccess, .data, .feature("HASH")], tags: ["hash"],
       failsWith: ["code-hash", "reply-text=HASH:SHA-256 0-4 00 other.txt", "reply-text=HASH:none"]
     ) { probe in
-      try await probe.upload("STOR hashed.txt", "12345")
+      try await probe.prepare(.store("hashed.txt", "12345"))
       let (algorithm, range, hash, name) = try await hash("hashed.txt", probe)
       try probe.require(range == "0-4", "the range 0-4", range)
       try probe.require(name == "hashed.txt" || name.hasSuffix("/hashed.txt"), "hashed.txt", name)
@@ -19,12 +19,10 @@ enum DraftHash {
     ServerCase(
       "draft-hash/3/hash-errors", "HASH of a directory gets 553, HASH of a missing file 550.",
       ["hash:3:hash-errors"], needs: [.writeAccess, .feature("HASH")], tags: ["hash"],
-      failsWith: ["code-answer=HASH:501", "code-answer=HASH:553"]
-    ) { probe in
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("HASH no-such-file", expecting: 550, .transient)
-      try await probe.send("HASH inner", expecting: 553, .transient)
-    },
+      failsWith: ["code-answer=HASH:501", "code-answer=HASH:553"],
+      .prepare(.send("MKD inner")),
+      .send("HASH no-such-file", 550, .transient),
+      .send("HASH inner", 553, .transient)),
     ServerCase(
       "draft-hash/3.1/hash-in-feat", "FEAT lists HASH with algorithms, one of them with an asterisk.",
       ["hash:3.1:hash-in-feat"], needs: [.feature("HASH")], tags: ["feat", "hash"],
@@ -60,8 +58,8 @@ enum DraftHash {
       ["hash:3.3:hash-after-rang"], needs: [.writeAccess, .data, .feature("HASH"), .feature("RANG")],
       tags: ["hash"], failsWith: ["argument-taken=RANG:1 0"]
     ) { probe in
-      try await probe.upload("STOR hashed.txt", "12345")
-      try await probe.send("RANG 1 3", expecting: 350, citing: "rang:3:rang-350")
+      try await probe.prepare(.store("hashed.txt", "12345"))
+      try await probe.preparing("RANG") { try await probe.send("RANG 1 3", expecting: .intermediate) }
       let (algorithm, range, hash, _) = try await hash("hashed.txt", probe)
       try probe.require(range == "1-3", "the range 1-3", range)
       guard let known = DigestAlgorithm(name: algorithm) else { return }

@@ -17,15 +17,12 @@ enum DraftStreamlined {
     ServerCase(
       "draft-streamlined/4/avbl-reply-form", "AVBL gets 213 and digits; AVBL of a file is refused.",
       ["streamlined:4:avbl-reply-form"], needs: [.writeAccess, .data, .feature("AVBL")], tags: ["avbl"],
-      failsWith: ["code-answer=AVBL:200", "reply-text=AVBL:plenty", "argument-taken=AVBL:"]
-    ) { probe in
-      let reply = try await probe.send("AVBL", expecting: 213)
-      let text = reply.lastLine.string
-      try probe.require(
-        !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }, "213 and digits",
-        Probe.words(of: reply))
-      try await probe.upload("STOR file.txt", "text")
-      try await probe.send("AVBL file.txt", expecting: 550)
-    }
+      failsWith: ["code-answer=AVBL:200", "reply-text=AVBL:plenty", "argument-taken=AVBL:"],
+      .send("AVBL", 213),
+      .claim("213 and digits") {
+        !$0.lastLine.string.isEmpty && $0.lastLine.string.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      },
+      .prepare(.store("file.txt", "text")),
+      .send("AVBL file.txt", 550))
   ]
 }

@@ -28,8 +28,7 @@ enum RFC3659Section2 {
       ["3659:2.2:names-exact"], needs: [.writeAccess, .data], tags: ["names"],
       failsWith: ["data-empty", "command-as=STOR:STOR a.txt"]
     ) { probe in
-      try await probe.upload("STOR a.txt", "small")
-      try await probe.upload("STOR A.TXT", "LARGE")
+      try await probe.prepare(.store("a.txt", "small"), .store("A.TXT", "LARGE"))
       let (reply, transfer) = try await probe.startPassive("RETR a.txt")
       let bytes = try await transfer?.contents()
       try await transfer?.end()
@@ -52,7 +51,7 @@ enum RFC3659Section2 {
       // The directory can be removed only by exactly these bytes.
       _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
       try probe.require(listed == [name], "the name i\\xffa", Probe.list(listed.map { Escaping.ascii($0) }))
-      try probe.expect(reply, 250, to: "MLST of this name")
+      if reply.code.isNegative { try probe.skip("MLST of this name got \(Probe.words(of: reply))") }
       let runs = reply.bytes.split(omittingEmptySubsequences: true) { $0 != 0xFF }
       try probe.require(
         !runs.isEmpty && runs.allSatisfy { $0.count.isMultiple(of: 2) }, "every octet 255 twice",
@@ -63,7 +62,7 @@ enum RFC3659Section2 {
       needs: [.writeAccess, .data], tags: ["size", "mdtm", "mlst", "names"],
       failsWith: ["argument-taken=SIZE:star.txt", "argument-taken=MLST:star.txt"]
     ) { probe in
-      try await probe.upload("STOR star.txt", "no pattern finds this")
+      try await probe.prepare(.store("star.txt", "no pattern finds this"))
       var answers: [Reply] = []
       for command in ["SIZE st*", "SIZE sta?.txt", "SIZE [s]tar.txt", "MDTM st*", "MLST st*"] {
         let reply = try await probe.send(command)
@@ -75,23 +74,21 @@ enum RFC3659Section2 {
     },
     ServerCase(
       "rfc3659/2.2/no-telnet-options", "The server negotiates no Telnet options.", scope: .everything,
-      tags: ["telnet"], failsWith: ["reply-telnet"]
-    ) { probe in
-      for command in ["NOOP", "SYST", "PWD"] { try await probe.send(command) }
-    },
+      tags: ["telnet"], failsWith: ["reply-telnet"],
+      .sendEach(["NOOP", "SYST", "PWD"])),
     // 2.3: times.
     ServerCase(
       "rfc3659/2.3/time-form", "A time has fourteen digits, or more after a dot.",
       needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["time-19100", "listing-fact=modify=1582979696"]
     ) { probe in
-      try await probe.upload("STOR timed.txt", "now")
+      try await probe.prepare(.store("timed.txt", "now"))
       // A server with MLST reports times there, too.
       if probe.facts.features.contains("MLST") {
         _ = try await probe.describe("timed.txt")
         _ = try await probe.entries()
       }
-      _ = try await modified("timed.txt", probe)
+      _ = try await probe.modified("timed.txt")
     },
     ServerCase(
       "rfc3659/2.3/time-precision", "A time has no more digits than the server knows.",
@@ -99,8 +96,8 @@ enum RFC3659Section2 {
     ) { probe in
       var fractions: [String] = []
       for name in ["one.txt", "two.txt", "three.txt"] {
-        try await probe.upload("STOR \(name)", "now")
-        fractions.append(try await modified(name, probe).fraction)
+        try await probe.prepare(.store(name, "now"))
+        fractions.append(try await probe.modified(name).fraction)
       }
       let madeUp = fractions.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 == "0" } }
       try probe.require(
@@ -112,8 +109,8 @@ enum RFC3659Section2 {
       needs: [.writeAccess, .data], tags: ["mdtm"],
       failsWith: ["time-local", "time-local=-5"]
     ) { probe in
-      try await probe.upload("STOR timed.txt", "now")
-      let time = try await modified("timed.txt", probe)
+      try await probe.prepare(.store("timed.txt", "now"))
+      let time = try await probe.modified("timed.txt")
       let ahead = try await time.secondsSince1970 - probe.now()
       // Clocks may differ a little; zones differ by whole quarters of an hour.
       if abs(ahead) < 300 { return }
@@ -129,9 +126,9 @@ enum RFC3659Section2 {
       ["3659:2.3:time-one-base"], needs: [.writeAccess, .data], tags: ["mdtm", "listing"],
       failsWith: ["reply-text=MDTM:20000101000000"]
     ) { probe in
-      try await probe.upload("STOR timed.txt", "now")
-      let told = try await modified("timed.txt", probe)
-      let listing = try await probe.download("LIST", type: "A")
+      try await probe.prepare(.store("timed.txt", "now"))
+      let told = try await probe.modified("timed.txt")
+      let listing = try await probe.preparing("LIST") { try await probe.download("LIST", type: "A") }
       // Relative to the time in MDTM, the file was written just now, whatever year the server has.
       let entries = listing.listed(at: told).lazy.compactMap(\.entry)
       guard let entry = entries.first(where: { $0.text == "timed.txt" }), let date = entry.modified else {
@@ -150,8 +147,8 @@ enum RFC3659Section2 {
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mdtm", "mlst"],
       failsWith: ["time-local", "listing-fact=modify=20010203040506"]
     ) { probe in
-      try await probe.upload("STOR timed.txt", "now")
-      let told = try await modified("timed.txt", probe)
+      try await probe.prepare(.store("timed.txt", "now"))
+      let told = try await probe.modified("timed.txt")
       let entry = try await probe.describe("timed.txt")
       guard let fact = entry.modify else { try probe.skip("MLST has no modify fact") }
       // One of them may omit the fraction.
@@ -159,11 +156,12 @@ enum RFC3659Section2 {
         told.secondsSince1970 == fact.secondsSince1970, "\(told) in both", "modify=\(fact) in MLST")
     },
   ]
+}
 
-  /// The time that MDTM reports for a file.
-  static func modified(_ name: String, _ probe: Probe) async throws -> TimeValue {
-    let reply = try await probe.sendOptional("MDTM \(name)")
-    try probe.expect(reply, 213, to: "MDTM \(name)")
-    return try probe.value(try TimeValue.read(reply))
+extension Probe {
+  /// The time that MDTM reports for a file; a refusal and another form are for the cases about MDTM.
+  func modified(_ name: String) async throws -> TimeValue {
+    let reply = try await sendOptional("MDTM \(name)")
+    return try value(try TimeValue.read(reply))
   }
 }

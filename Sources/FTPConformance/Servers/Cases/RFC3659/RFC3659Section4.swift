@@ -9,10 +9,11 @@ enum RFC3659Section4 {
       failsWith: ["size-wrong", "size-zero", "data-short"]
     ) { probe in
       // The second file replaces the first.
-      for count in [12_345, 131_073] {
-        try await probe.upload("STOR sized.bin", probe.bytes(count))
-        let size = try await size(of: "sized.bin", probe)
-        let copy = try await probe.download("RETR sized.bin")
+      for content in [CaseContent.random(12_345), .random(131_073, from: 12_345)] {
+        try await probe.prepare(.store("sized.bin", content), .send("TYPE I"))
+        let reply = try await probe.sendOptional("SIZE sized.bin")
+        let size = try probe.value(try SizeReply.read(reply)).octets
+        let copy = try await probe.preparing("RETR") { try await probe.download("RETR sized.bin") }
         try probe.require(
           copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
       }
@@ -23,11 +24,10 @@ enum RFC3659Section4 {
       needs: [.writeAccess, .data], tags: ["size"],
       failsWith: ["size-wrong", "size-zero"]
     ) { probe in
-      try await probe.upload("STOR lines.txt", "one\ntwo\n\nfour")
-      try await probe.send("TYPE A", expecting: 200)
+      try await probe.prepare(.store("lines.txt", "one\ntwo\n\nfour"), .send("TYPE A"))
       let reply = try await probe.sendOptional("SIZE lines.txt")
       if reply.code.isNegative { return }
-      let size = try SizeReply.read(reply).value.octets
+      let size = try probe.value(try SizeReply.read(reply)).octets
       let copy = try await probe.downloadInASCII("RETR lines.txt")
       try probe.require(copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
     },
@@ -36,7 +36,7 @@ enum RFC3659Section4 {
       needs: [.writeAccess, .data], tags: ["size"],
       failsWith: ["size-text", "size-negative", "reply-multiline"]
     ) { probe in
-      try await probe.upload("STOR sized.txt", "text")
+      try await probe.prepare(.store("sized.txt", "text"))
       let reply = try await probe.sendOptional("SIZE sized.txt")
       try probe.expect(reply, 213, to: "SIZE sized.txt")
       _ = try probe.value(try SizeReply.read(reply))
@@ -44,20 +44,17 @@ enum RFC3659Section4 {
     ServerCase(
       "rfc3659/4/size-missing", "SIZE of a directory or of a missing file gets 550.", needs: [.writeAccess],
       tags: ["size"],
-      failsWith: ["code-answer=SIZE:553", "code-answer=SIZE:213"]
-    ) { probe in
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("TYPE I", expecting: 200)
-      for name in ["no-such-file", "inner"] {
-        let reply = try await probe.sendOptional("SIZE \(name)")
+      failsWith: ["code-answer=SIZE:553", "code-answer=SIZE:213"],
+      .prepare(.send("MKD inner"), .send("TYPE I")),
+      .sendOptional("SIZE no-such-file", 550, .transient),
+      .compute { probe in
+        let reply = try await probe.sendOptional("SIZE inner")
         // The sentence is a should, and a size for a directory does not claim that anything was done.
-        if name == "inner", reply.code == 213 {
-          probe.warn("550 or 4yz to SIZE of a directory", Probe.words(of: reply))
-        } else {
-          try probe.expect(reply, 550, .transient, to: "SIZE \(name)")
+        if reply.code == 213 {
+          return probe.warn("550 or 4yz to SIZE of a directory", Probe.words(of: reply))
         }
-      }
-    },
+        try probe.expect(reply, 550, .transient, to: "SIZE inner")
+      }),
     ServerCase(
       "rfc3659/4/size-no-argument", "SIZE without a name gets 501 or 500.", tags: ["size"],
       failsWith: ["code-answer=SIZE:550", "argument-taken=SIZE:README.txt"],
@@ -68,12 +65,4 @@ enum RFC3659Section4 {
       tags: ["feat", "size"], failsWith: ["feat-hides=SIZE", "feat-extra"],
       .feature("SIZE", of: "SIZE no-such-file")),
   ]
-
-  /// The size that SIZE reports for a file in image type.
-  private static func size(of name: String, _ probe: Probe) async throws -> UInt64 {
-    try await probe.send("TYPE I", expecting: 200)
-    let reply = try await probe.sendOptional("SIZE \(name)")
-    try probe.expect(reply, 213, to: "SIZE \(name)")
-    return try SizeReply.read(reply).value.octets
-  }
 }

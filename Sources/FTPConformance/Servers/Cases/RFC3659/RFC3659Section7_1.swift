@@ -8,12 +8,10 @@ enum RFC3659Section7_1 {
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["argument-taken=MLSD:/", "listing-no-mlsd"]
     ) { probe in
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("CWD inner", expecting: .completion)
-      try await probe.upload("STOR inside.txt", "text")
+      try await probe.prepare(.send("MKD inner"), .send("CWD inner"), .store("inside.txt", "text"))
       let here = try await probe.children().map(\.lastName)
       try probe.require(here == ["inside.txt"], "inside.txt from MLSD", Probe.list(here))
-      try await probe.send("CWD ..", expecting: .completion)
+      try await probe.prepare(.send("CWD .."))
       let there = try await probe.children("MLSD inner").map(\.lastName)
       try probe.require(there == ["inside.txt"], "inside.txt from MLSD inner", Probe.list(there))
     },
@@ -22,9 +20,8 @@ enum RFC3659Section7_1 {
       ["3659:7.1:mlsd-directory"], needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
       failsWith: ["command-before=MLSD:DELE empty.bin", "listing-total"]
     ) { probe in
-      for name in ["empty.bin", ".hidden"] { try await probe.upload("STOR \(name)", [UInt8]()) }
-      try await probe.upload("STOR CAPITALS.TXT", "text")
-      try await probe.send("MKD inner", expecting: 257)
+      try await probe.prepare(
+        .store("empty.bin", ""), .store(".hidden", ""), .store("CAPITALS.TXT", "text"), .send("MKD inner"))
       let names = try await probe.children().map(\.lastName).sorted()
       let wanted = ["CAPITALS.TXT", "empty.bin", "inner"]
       try probe.require(names.filter { $0 != ".hidden" } == wanted, Probe.list(wanted), Probe.list(names))
@@ -37,7 +34,7 @@ enum RFC3659Section7_1 {
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst"],
       failsWith: ["code-answer=MLSD:550", "argument-taken=MLSD:"]
     ) { probe in
-      try await probe.upload("STOR file.txt", "text")
+      try await probe.prepare(.store("file.txt", "text"))
       let answer = try await probe.startPassive("MLSD file.txt")
       try probe.expect(answer.reply, 501, to: "MLSD of a file")
     },
@@ -46,7 +43,7 @@ enum RFC3659Section7_1 {
       needs: [.feature("MLST")], tags: ["mlst"],
       failsWith: ["argument-taken=MLST:README.txt", "code-answer=MLST:550"]
     ) { probe in
-      let home = try await probe.workingDirectory().text
+      let home = try await probe.startingDirectory().text
       let entry = try await probe.describe()
       if let type = entry.type { try probe.require(type.isDirectory, "a directory", "type=\(type)") }
       if !entry.name.isEmpty, entry.text != home {

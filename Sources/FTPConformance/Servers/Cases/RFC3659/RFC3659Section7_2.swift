@@ -6,10 +6,8 @@ enum RFC3659Section7_2 {
     ServerCase(
       "rfc3659/7.2/mlst-reply-form", "The entries of MLST are between 250- and 250, each after one space.",
       ["3659:7.2:mlst-reply-form", "3659:7.2:mlst-same-name"], needs: [.feature("MLST")], tags: ["mlst"],
-      failsWith: ["listing-mlst-no-space", "code-answer=MLST:213"]
-    ) { probe in
-      _ = try await probe.describe()
-    },
+      failsWith: ["listing-mlst-no-space", "code-answer=MLST:213"],
+      .compute { _ = try await $0.describe() }),
     ServerCase(
       "rfc3659/7.2/mlsd-replies", "The replies to MLSD are 150, then 226 when the data has been sent.",
       needs: [.data, .feature("MLST")], tags: ["mlst"],
@@ -24,32 +22,26 @@ enum RFC3659Section7_2 {
     ServerCase(
       "rfc3659/7.2/mlsd-lines", "Every line of MLSD is facts, one space and a name.",
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
-      failsWith: ["listing-total", "listing-blank-lines", "listing-no-facts"]
-    ) { probe in
-      try await list(probe)
-    },
+      failsWith: ["listing-total", "listing-blank-lines", "listing-no-facts"],
+      .compute(list)),
     ServerCase(
       "rfc3659/7.2/fact-form", "A fact is name=value and a semicolon; no space separates facts.",
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
-      failsWith: ["listing-fact-space", "listing-fact=x.more=a b"]
-    ) { probe in
-      try await list(probe)
-    },
+      failsWith: ["listing-fact-space", "listing-fact=x.more=a b"],
+      .compute(list)),
     ServerCase(
       "rfc3659/7.2/mlsd-crlf", "All lines of MLSD end with CR LF, including the last.",
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "listing"],
-      failsWith: ["listing-bare-lf", "listing-no-last-end"]
-    ) { probe in
-      try await list(probe)
-    },
+      failsWith: ["listing-bare-lf", "listing-no-last-end"],
+      .compute(list)),
     ServerCase(
       "rfc3659/7.2/mlsd-own-parameters",
       "MLSD sends the same octets in every type and does not change the type.",
       needs: [.writeAccess, .data, .feature("MLST")],
       tags: ["mlst", "listing"], failsWith: ["listing-bare-lf"]
     ) { probe in
-      try await probe.upload("STOR lines.txt", "one\ntwo\n")
-      let before = try await probe.download("RETR lines.txt", type: "A")
+      try await probe.prepare(.store("lines.txt", "one\ntwo\n"))
+      let before = try await probe.downloadInASCII("RETR lines.txt")
       let inASCII = try await probe.download("MLSD", type: nil)
       let after = try await probe.download("RETR lines.txt", type: nil)
       try probe.require(
@@ -71,26 +63,21 @@ enum RFC3659Section7_2 {
       tags: ["mlst", "listing"],
       failsWith: ["listing-total", "code-answer=MLSD:550", "argument-taken=MLSD:/"]
     ) { probe in
-      try await probe.send("MKD empty", expecting: 257)
+      try await probe.prepare(.send("MKD empty"))
       let children = try await probe.children("MLSD empty")
       try probe.require(children.isEmpty, "no entries", Probe.list(children.map(\.lastName)))
     },
     ServerCase(
       "rfc3659/7.2.1/mlsx-missing", "MLST and MLSD of a missing name get 550.",
       needs: [.data, .feature("MLST")], tags: ["mlst"],
-      failsWith: ["code-answer=MLST:501", "code-answer=MLSD:501"]
-    ) { probe in
-      let reply = try await probe.sendOptional("MLST no-such-file")
-      try probe.expect(reply, 550, .transient, to: "MLST of a missing file")
-      let answer = try await probe.startPassive("MLSD no-such-directory")
-      try await probe.expectRefusal(answer, 550, .transient, to: "MLSD of a missing directory")
-    },
+      failsWith: ["code-answer=MLST:501", "code-answer=MLSD:501"],
+      .sendOptional("MLST no-such-file", 550, .transient),
+      .refuse("MLSD no-such-directory", 550, .transient)),
   ]
 
-  /// Lists a directory with a file and a directory in it; the case ends if the lines are wrong.
+  /// Lists a directory with a file and a directory in it; the case ends if the form of the lines is wrong.
   private static func list(_ probe: Probe) async throws {
-    try await probe.upload("STOR a file.txt", "text")
-    try await probe.send("MKD inner", expecting: 257)
+    try await probe.prepare(.store("a file.txt", "text"), .send("MKD inner"))
     let listing = try await probe.download("MLSD", type: nil)
     var names: [String] = []
     for line in Probe.lines(of: listing.bytes) {
@@ -100,8 +87,14 @@ enum RFC3659Section7_2 {
       let entry = try probe.value(try FactList.read(line))
       if entry.type != .current, entry.type != .parent { names.append(entry.lastName) }
     }
-    try probe.require(
-      names.sorted() == ["a file.txt", "inner"], "the names 'a file.txt' and 'inner'", Probe.list(names))
+    if names.sorted() != ["a file.txt", "inner"] {
+      let isJoined = names.contains { FactList.holdsEntry(Array($0.utf8)) }
+      if isJoined, probe.mainRequirement == "3659:7.2:fact-form" {
+        try probe.fail("facts with no space between them", Probe.list(names))
+      }
+      try probe.skip(
+        "MLSD does not list both names, but \(Probe.list(names)) (see rfc3659/7.1/mlsd-complete)")
+    }
   }
 
   /// Whether a line is about the parent directory.

@@ -8,8 +8,8 @@ enum RFC3659Section7_3 {
       needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
       failsWith: ["argument-taken=MLST:."]
     ) { probe in
-      try await probe.upload("STOR asked.txt", "text")
-      let home = try await probe.workingDirectory().text
+      try await probe.prepare(.store("asked.txt", "text"))
+      let home = try await probe.startingDirectory().text
       let entry = try await probe.describe("asked.txt")
       try probe.require(
         ["asked.txt", "\(home)/asked.txt"].contains(entry.text), "asked.txt or \(home)/asked.txt", entry.text)
@@ -20,8 +20,7 @@ enum RFC3659Section7_3 {
       tags: ["mlst", "names"],
       failsWith: ["listing-paths"]
     ) { probe in
-      try await probe.send("MKD inner", expecting: 257)
-      try await probe.send("MKD inner/most", expecting: 257)
+      try await probe.prepare(.send("MKD inner"), .send("MKD inner/most"))
       // A surplus CR is the topic of rfc3659/7.2/mlsd-own-parameters.
       let names = try await probe.children("MLSD inner").map { $0.text.filter { $0 != "\r" } }
       try probe.require(names == ["most"], "most", Probe.list(names))
@@ -33,9 +32,9 @@ enum RFC3659Section7_3 {
       tags: ["mlst", "listing"],
       failsWith: ["listing-no-facts"]
     ) { probe in
-      try await probe.send("MKD inner", expecting: 257)
+      try await probe.prepare(.send("MKD inner"))
       for choice in ["OPTS MLST type;modify;", "OPTS MLST modify;"] {
-        try await probe.choose(choice)
+        try await probe.prepare(.send(choice))
         let untyped = try await probe.entries().filter { $0.type == nil }.map(\.text)
         try probe.require(
           untyped.allSatisfy { $0 == "inner" }, "only inner, without a type", Probe.list(untyped))

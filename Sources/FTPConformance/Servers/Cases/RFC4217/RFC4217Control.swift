@@ -6,12 +6,9 @@ enum RFC4217Control {
   static let cases: [ServerCase] = [
     ServerCase(
       "rfc4217/4.2/user-after-tls", "After the handshake, no user is logged in.",
-      needs: [.secured], tags: ["security", "tls"], failsWith: ["auth-enough", "code-answer=PWD:257"]
-    ) { probe in
-      try await probe.send("PWD", expecting: .negative)
-      try await probe.logInOnly()
-      try await probe.send("PWD", expecting: 257)
-    },
+      needs: [.secured], tags: ["security", "tls"], failsWith: ["auth-enough", "code-answer=PWD:257"],
+      .send("PWD", .negative),
+      .prepare(.logInBare, .send("PWD"))),
     ServerCase(
       "rfc4217/4.2/auth-resets", "AUTH ends an earlier login.",
       needs: [.clear, .auth, .secured], start: .unconnected, tags: ["login", "security", "tls"],
@@ -22,13 +19,13 @@ enum RFC4217Control {
       if login.code.kind != .completion {
         try probe.skip("no login without TLS: \(Probe.words(of: login))")
       }
-      try await probe.send("TYPE I", expecting: 200)
-      let home = try await probe.workingDirectory()
+      try await probe.prepare(.send("TYPE I"))
+      let home = try await probe.startingDirectory()
       let reply = try await ftp.send("AUTH TLS")
       // Some servers accept AUTH only before the login.
       if reply.code != 234 { throw CaseStop.unsupported(Probe.words(of: reply)) }
       try await probe.send("PWD", expecting: .negative)
-      try await probe.logInOnly()
+      try await probe.prepare(.logInBare)
       let later = try await probe.workingDirectory()
       try probe.require(later.path == home.path, "\(home.text), where the login begins", later.text)
     },
@@ -64,33 +61,20 @@ enum RFC4217Control {
     ServerCase(
       "rfc4217/5/ccc-continues-clear", "After 200 to CCC, TLS ends and the session continues in clear.",
       needs: [.secured, .login], tags: ["ccc", "security", "tls"],
-      failsWith: ["ccc-encrypted", "ccc-closed", "ccc-abrupt"]
-    ) { probe in
-      try await probe.clearControl()
-      try await probe.requireOpen(after: "CCC") {
-        try await probe.sendHarmless()
-        try await probe.send("PWD", expecting: 257)
-      }
-    },
+      failsWith: ["ccc-encrypted", "ccc-closed", "ccc-abrupt"],
+      .compute { try await $0.clearControl() },
+      .stayOpen(after: "CCC", .harmless, .send("PWD", .completion))),
     ServerCase(
       "rfc4217/5/ccc-no-prot", "After CCC, PBSZ and PROT are refused.",
-      needs: [.secured, .login], tags: ["ccc", "security", "tls"], failsWith: ["ccc-prot"]
-    ) { probe in
-      try await probe.clearControl()
-      try await probe.send("PBSZ 0", expecting: .negative)
-      try await probe.send("PROT C", expecting: .negative)
-    },
+      needs: [.secured, .login], tags: ["ccc", "security", "tls"], failsWith: ["ccc-prot"],
+      .compute { try await $0.clearControl() },
+      .sendEach(["PBSZ 0", "PROT C"], .negative)),
     ServerCase(
       "rfc4217/5/ccc-keeps-prot", "After CCC, data connections keep the protection that PROT set.",
       needs: [.secured, .data], tags: ["ccc", "security", "tls"],
-      failsWith: ["ccc-data"]
-    ) { probe in
-      try await probe.clearControl()
-      let transfer = try await probe.list()
-      try probe.require(
-        transfer.isProtected, "a listing under TLS",
-        transfer.reason)
-    },
+      failsWith: ["ccc-data"],
+      .compute { try await $0.clearControl() },
+      .listing(isProtected: true)),
     ServerCase(
       "rfc4217/12/control-inside-tls", "Under TLS, every reply is sent inside TLS.",
       needs: [.secured, .data], tags: ["security", "tls"],
@@ -130,7 +114,7 @@ enum RFC4217Control {
     ) { probe in
       try await probe.sendOptional("REIN")
       try await probe.beginAgain()
-      try await probe.logIn()
+      try await probe.preparing("USER") { try await probe.logIn() }
       let transfer = try await probe.list(.under(try await probe.freshLayer()))
       try probe.require(
         transfer.isComplete, "a listing over a new TLS session after REIN", transfer.words)

@@ -12,8 +12,7 @@ enum RFC4217Data {
     ) { probe in
       do {
         let transfer = try await probe.ftp.active(probe.activeCommand, "LIST")
-        _ = try await transfer.contents()
-        try probe.expect(try await transfer.end(), .completion, to: "LIST")
+        _ = try await probe.finish(transfer, transfer.contents(), "LIST")
       } catch FTPClientError.transport(let error) {
         try probe.fail("a handshake in which the FTP server is the TLS server", "\(error)")
       }
@@ -23,12 +22,10 @@ enum RFC4217Data {
       needs: [.secured, .data], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["prot-demanded-early"]
     ) { probe in
-      try await probe.connect()
-      try await probe.logInOnly()
+      try await probe.prepare(.logInBare)
       let verb = probe.facts.passiveCommand.passiveVerb.name
       let early = try await probe.ftp.send(verb)
-      try await probe.agreeOnSize()
-      try await probe.agree(on: "P")
+      try await probe.prepare(.send("PBSZ 0"), .send("PROT P"))
       let late = try await probe.ftp.send(verb)
       guard late.code.kind == .completion else { try probe.skip(Probe.words(of: late)) }
       try probe.expect(early, .completion, to: "\(verb) before PROT P")
@@ -39,10 +36,9 @@ enum RFC4217Data {
       tags: ["prot", "security", "tls"],
       failsWith: ["prot-demanded=550", "prot-demanded-late"]
     ) { probe in
-      try await probe.connect()
-      try await probe.logInOnly()
+      try await probe.prepare(.logInBare)
       let transfer = try await probe.list(.clear)
-      if transfer.isComplete { return }
+      if transfer.isComplete { throw CaseStop.unsupported("transfers in clear are allowed") }
       if transfer.opening != nil, transfer.trouble != nil, ![521, 534].contains(transfer.final?.code) {
         try probe.skip("the server protects data before PROT: \(transfer.words)")
       }

@@ -10,7 +10,7 @@ enum RFC4217Endings {
       failsWith: ["tls-data-no-close", "tls-data-cut", "tls-data-alert", "tls-data-damaged"]
     ) { probe in
       let bytes = probe.bytes(5_000)
-      try await probe.upload("STOR whole.bin", bytes)
+      try await probe.prepare(.store("whole.bin", .bytes(bytes)))
       let transfer = try await probe.list(command: "RETR whole.bin")
       try probe.require(
         transfer.trouble == nil, "a close alert after the last byte", transfer.trouble?.description ?? "")
@@ -23,11 +23,14 @@ enum RFC4217Endings {
       needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
       failsWith: ["tls-upload-cut"], traffic: .apart
     ) { probe in
-      try await probe.send("TYPE I", expecting: 200)
+      try await probe.prepare(.send("TYPE I"))
       let announced = try await probe.announcement()
-      let data = try await probe.require(probe.dial(probe.port(in: announced)), "a listener", "none")
-      try await probe.write("STOR cut.bin\r\n")
-      try await probe.nextReply(expecting: .preliminary, to: "STOR")
+      let data = try await probe.preparing("STOR") {
+        let data = try await probe.require(probe.dial(probe.port(in: announced)), "a listener", "none")
+        try await probe.write("STOR cut.bin\r\n")
+        try await probe.nextReply(expecting: .preliminary, to: "STOR")
+        return data
+      }
       try await data.cut(after: probe.bytes(3_000), within: probe.patience.data)
       // A server that does not reply does not claim success.
       guard case .success(let final) = try await probe.finalReply() else { return }
@@ -37,11 +40,8 @@ enum RFC4217Endings {
     ServerCase(
       "rfc4217/12/empty-stor", "An empty upload is complete if its TLS has begun and ended.",
       ["4217:12:truncated-stor"], needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
-      failsWith: ["code-failed"]
-    ) { probe in
-      try await probe.upload("STOR empty.bin", [] as [UInt8])
-      let copy = try await probe.download("RETR empty.bin")
-      try probe.require(copy.bytes.isEmpty, "no bytes", copy.summary)
-    },
+      failsWith: ["code-failed"],
+      .store("empty.bin", ""),
+      .retrieve("empty.bin", is: "")),
   ]
 }

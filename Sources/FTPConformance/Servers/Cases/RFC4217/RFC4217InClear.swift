@@ -45,7 +45,8 @@ enum RFC4217InClear {
       needs: [.login, .clear], tags: ["security", "tls"],
       failsWith: ["code-answer=CCC:200", "code-answer=CCC:450"]
     ) { probe in
-      let reply = try await probe.send("CCC", expecting: 533, 500, 502, 503, 534, 530)
+      let reply = try await probe.sendInClear("CCC")
+      try probe.expect(reply, 533, 500, 502, 503, 534, 530, to: "CCC")
       if ![533, 534, 500, 502].contains(reply.code) {
         probe.warn("533, or 500 if it is not implemented", Probe.words(of: reply))
       }
@@ -53,12 +54,8 @@ enum RFC4217InClear {
     ServerCase(
       "rfc4217/9/pbsz-prot-order", "PBSZ is refused before a handshake, and PROT before PBSZ.",
       needs: [.login, .clear, .tls], tags: ["security", "tls"],
-      failsWith: ["code-answer=PBSZ:200", "code-answer=PROT:200"]
-    ) { probe in
-      try await probe.send("PROT P", expecting: .permanent)
-      try await probe.send("PBSZ 0", expecting: .permanent)
-      try await probe.send("PROT P", expecting: .permanent)
-    },
+      failsWith: ["code-answer=PBSZ:200", "code-answer=PROT:200"],
+      .sendEach(["PROT P", "PBSZ 0", "PROT P"], .permanent)),
     ServerCase(
       "rfc4217/10.1/failed-handshake", "After 234, the server accepts only a handshake.",
       needs: [.clear, .tls], tags: ["security", "tls"],

@@ -7,77 +7,58 @@ enum RFC4217Levels {
     ServerCase(
       "rfc4217/8/auth-leaves-data-clear", "AUTH and PBSZ alone protect no data connection.",
       needs: [.auth, .secured, .data], start: .unconnected,
-      tags: ["prot", "security", "tls"], failsWith: ["auth-private"]
-    ) { probe in
-      try await probe.connect()
-      try await probe.logInOnly()
-      try await probe.agreeOnSize()
-      try await clearListing(probe)
-    },
+      tags: ["prot", "security", "tls"], failsWith: ["auth-private"],
+      .prepare(.logInBare, .send("PBSZ 0")),
+      .listing(isProtected: false)),
     ServerCase(
       "rfc4217/9/prot-initially-clear", "Before PROT, data connections are in clear.",
       needs: [.auth, .secured, .data], start: .unconnected,
-      tags: ["prot", "security", "tls"], failsWith: ["auth-private"]
-    ) { probe in
-      try await probe.connect()
-      try await probe.logInOnly()
-      try await clearListing(probe)
-    },
+      tags: ["prot", "security", "tls"], failsWith: ["auth-private"],
+      .prepare(.logInBare),
+      .listing(isProtected: false)),
     ServerCase(
       "rfc4217/9/pbsz-zero", "PBSZ 0 gets 200, and the reply names no other size.",
       needs: [.secured, .login], start: .unconnected, tags: ["prot", "security", "tls"],
-      failsWith: ["prot-size", "code-answer=PBSZ:501"]
-    ) { probe in
-      try await probe.connect()
-      try await probe.logInOnly()
-      let reply = try await probe.send("PBSZ 0", expecting: 200)
-      try probe.require(Self.size(in: reply).map { $0 == 0 } ?? true, "PBSZ=0", Probe.words(of: reply))
-    },
+      failsWith: ["prot-size", "code-answer=PBSZ:501"],
+      .prepare(.logInBare),
+      .send("PBSZ 0", 200),
+      .claim("PBSZ=0") { (size(in: $0) ?? 0) == 0 }),
     ServerCase(
       "rfc4217/9/prot-before-pbsz", "PROT is refused after the handshake until PBSZ is sent.",
       ["4217:9:pbsz-prot-order"], needs: [.secured, .login], start: .unconnected,
-      tags: ["prot", "security", "tls"], failsWith: ["prot-first", "code-answer=PROT:200"]
-    ) { probe in
-      try await probe.connect()
-      try await probe.logInOnly()
-      try await probe.send("PROT P", expecting: .permanent)
-    },
+      tags: ["prot", "security", "tls"], failsWith: ["prot-first", "code-answer=PROT:200"],
+      .prepare(.logInBare),
+      .send("PROT P", .permanent)),
     ServerCase(
       "rfc4217/9/prot-c-and-p", "PROT accepts C and P, but neither S nor E.",
       needs: [.secured, .login], tags: ["prot", "security", "tls"],
-      failsWith: ["prot-safe", "code-swap=536:200"]
-    ) { probe in
-      try await probe.send("PROT P", expecting: 200, .negative)
-      for level in ["S", "E"] { try await probe.send("PROT \(level)", expecting: .negative) }
-      try await probe.send("PROT C", expecting: 200, .negative)
-    },
+      failsWith: ["prot-safe", "code-swap=536:200"],
+      .send("PROT P", 200, .negative),
+      .sendEach(["PROT S", "PROT E"], .negative),
+      .send("PROT C", 200, .negative)),
     ServerCase(
       "rfc4217/9/prot-persists", "A protection level applies to every transfer until it is changed.",
       needs: [.secured, .data], tags: ["prot", "security", "tls"],
-      failsWith: ["prot-forgotten", "prot-private"]
-    ) { probe in
-      for _ in 0..<3 { try await privateListing(probe) }
-      try await probe.agree(on: "C")
-      for _ in 0..<2 { try await clearListing(probe) }
-    },
+      failsWith: ["prot-forgotten", "prot-private"],
+      .listing(isProtected: true), .listing(isProtected: true), .listing(isProtected: true),
+      .prepare(.send("PROT C")),
+      .listing(isProtected: false), .listing(isProtected: false)),
     ServerCase(
       "rfc4217/9/prot-twenty",
       "Twenty transfers in a row are protected, whether or not they resume a session.",
       ["4217:9:prot-persists", "4217:10.2:data-tls-failure-522"], needs: [.secured, .data],
       tags: ["prot", "security", "slow", "tls"], failsWith: ["prot-forgotten"]
     ) { probe in
-      for _ in 0..<20 { try await privateListing(probe) }
+      for _ in 0..<20 { try await probe.requireListing(isProtected: true) }
     },
     ServerCase(
       "rfc4217/9/rein-resets-prot", "After REIN, PROT requires another PBSZ.",
       ["4217:9:prot-persists"], needs: [.auth, .secured, .login], tags: ["prot", "rein", "security", "tls"],
-      failsWith: ["rein-level"]
-    ) { probe in
-      try await probe.sendOptional("REIN")
-      try await probe.beginAgain()
-      try await probe.logInOnly()
-      try await probe.send("PROT P", expecting: .permanent)
-    },
+      failsWith: ["rein-level"],
+      .sendOptional("REIN"),
+      .compute { try await $0.beginAgain() },
+      .prepare(.logInBare),
+      .send("PROT P", .permanent)),
     ServerCase(
       "rfc4217/9/prot-p-handshake-first",
       "Under PROT P, the server sends nothing to a client that begins no handshake.",
@@ -94,7 +75,7 @@ enum RFC4217Levels {
       ["4217:9:prot-p-handshake-first"], needs: [.secured, .writeAccess, .data],
       tags: ["prot", "security", "tls"], failsWith: ["prot-clear"], traffic: .apart
     ) { probe in
-      try await probe.send("TYPE I", expecting: 200)
+      try await probe.prepare(.send("TYPE I"))
       let text = "This must not be stored.\r\n"
       let transfer = try await probe.list(.clear, sending: Array(text.utf8), command: "STOR clear.txt")
       try probe.require(
@@ -113,14 +94,14 @@ enum RFC4217Levels {
       failsWith: ["prot-early"]
     ) { probe in
       let announced = try await probe.announcement()
-      try await probe.agree(on: "C")
-      let first = try await probe.require(probe.dial(probe.port(in: announced)), "a listener", "none")
+      try await probe.prepare(.send("PROT C"))
+      let first = try await listener(announced, probe)
       try await probe.write("LIST\r\n")
       try await probe.expectListing(
         over: first, "a listing in clear, as PROT C requires after \(announced.code)")
       let other = try await probe.announcement()
-      try await probe.agree(on: "P")
-      let second = try await probe.require(probe.dial(probe.port(in: other)), "a listener", "none")
+      try await probe.prepare(.send("PROT P"))
+      let second = try await listener(other, probe)
       try await probe.write("LIST\r\n")
       try await probe.expectListing(
         over: second, "a listing under TLS, as PROT P requires after \(other.code)")
@@ -134,20 +115,11 @@ enum RFC4217Levels {
     return Int(text[range.upperBound...].prefix { ("0"..."9").contains($0) })
   }
 
-  private static func clearListing(_ probe: Probe) async throws {
-    let transfer = try await probe.list(.clear)
-    if transfer.opening == nil, transfer.final?.code.isNegative == true {
-      try probe.skip("the server requires protected data connections: \(transfer.words)")
+  /// A data connection to the announced port.
+  private static func listener(_ announced: Reply, _ probe: Probe) async throws -> DataSocket {
+    guard let socket = try await probe.dial(probe.port(in: announced)) else {
+      try probe.skip("nothing listens on the announced port (see rfc959/4.1.2/pasv-listens)")
     }
-    try probe.require(
-      transfer.isComplete && transfer.trouble == nil && (transfer.bytes.isEmpty || transfer.broughtClearData),
-      "a listing in clear", transfer.trouble?.description ?? transfer.words)
-  }
-
-  private static func privateListing(_ probe: Probe) async throws {
-    let transfer = try await probe.list()
-    try probe.require(
-      transfer.isProtected, "a listing under TLS",
-      transfer.reason)
+    return socket
   }
 }
