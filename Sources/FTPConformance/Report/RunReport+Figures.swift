@@ -47,6 +47,22 @@ extension RunReport {
   }
 }
 
+extension RunReport {
+  /// What kept more than a tenth of the cases from being run, in a sentence; nil if nothing did.
+  ///
+  /// What was left out on request, and what the party does not offer, does not count; nor do fewer than five cases.
+  package var obstacle: String? {
+    var counts: [String: Int] = [:]
+    for report in cases where tally(of: report) == .skipped { counts[report.reason ?? "", default: 0] += 1 }
+    guard let worst = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+      worst.value >= 5,
+      worst.value * 10 > cases.count,
+      !worst.key.hasSuffix(Survey.leftOut)
+    else { return nil }
+    return "\(worst.value) of \(cases.count) cases could not be run: \(worst.key)"
+  }
+}
+
 extension RunReport.Figures {
   /// What was found, in words: `2 new findings in 3 cases, and 1 warning`, `nothing wrong`.
   package var words: String {

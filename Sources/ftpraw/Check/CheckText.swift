@@ -44,6 +44,7 @@ struct CheckText: Sendable {
 
   private var party: String {
     ([report.party.title] + report.party.words).map { PrintableText.line($0) + "\n" }.joined()
+      + (report.obstacle.map { layout.paragraph(PrintableText.line($0)) } ?? "")
   }
 
   private func problem(_ cause: RunReport.CommonCause) -> String {

@@ -12,6 +12,7 @@ extension RunReport {
       + (party.software.map { [MarkdownText.prose($0)] } ?? []) + party.words.map { MarkdownText.code($0) })
       .joined(separator: " \u{B7} ") + "\n\n"
     if let problem { text += "**The run ended early:** \(MarkdownText.code(problem))\n\n" }
+    if let obstacle { text += "**\(MarkdownText.prose(obstacle))**\n\n" }
     text += table
     for sentence in baselineSentences { text += "\n" + MarkdownText.prose(sentence) + "\n" }
     let counting = cases.filter(counts)

@@ -32,7 +32,8 @@ extension RunReport {
     let figures = figures
     let name = figures.failing > 0 ? "bad" : figures.better > 0 ? "better" : "good"
     let words = figures.words.prefix(1).uppercased() + figures.words.dropFirst()
-    return "<p class=\"verdict \(name)\">\(words)</p>"
+    let hindrance: HTML = obstacle.map { "\n<p class=\"verdict bad\">\($0)</p>" } ?? ""
+    return "<p class=\"verdict \(name)\">\(words)</p>\(hindrance)"
   }
 
   /// The counts, and how the run compares with its baseline, one per line.
