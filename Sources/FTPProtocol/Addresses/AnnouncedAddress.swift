@@ -59,7 +59,7 @@ public struct AnnouncedAddress: Hashable, Sendable {
 
 extension AddressForm {
   /// The requirement that names the code of the answer to ``passiveVerb``.
-  fileprivate var codeRequirement: RequirementID {
+  var codeRequirement: RequirementID {
     switch self {
     case .hostPort: "959:4.1.2:pasv-listens"
     case .extended: "2428:3:epsv-229"
