@@ -62,6 +62,7 @@ extension ServerCase {
     do {
       try await probe.limited {
         do { try await probe.prepare() } catch { throw CaseStop(preparing: error) }
+        probe.begin()
         var player = CasePlayer(probe)
         try await player.play(self.steps)
       }
@@ -77,7 +78,8 @@ extension ServerCase {
     case let stop as CaseStop: stop
     case let error as FTPClientError: stop(by: error)
     case let error as ValueDeviation:
-      .found(Finding(error.verdict(on: .server, expected: Probe.form(of: error.requirement))))
+      stop(
+        by: Finding(error.verdict(on: .server, expected: Probe.form(of: error.requirement))), isAbout: true)
     case let error as DataAddressError: stop(by: error)
     default: .impossible("\(error)")
     }
@@ -85,11 +87,17 @@ extension ServerCase {
 
   /// An announcement that cannot be used is blamed on the server in cases about it; in others it only prepares.
   private func stop(by error: DataAddressError) -> CaseStop {
-    let verb = error.form.passiveVerb
-    guard error.source == .reply, ![Verb.pasv, .epsv, .lpsv].contains(where: isAbout) else {
-      return .found(Finding(error.verdict))
-    }
-    return CaseStop(unprepared: verb.name, error.verdict.received)
+    stop(
+      by: Finding(error.verdict),
+      isAbout: error.source == .argument || [Verb.pasv, .epsv, .lpsv].contains(where: isAbout))
+  }
+
+  /// The form of a value is wrong: if a case watches for that, it is said there.
+  private func stop(by finding: Finding, isAbout: Bool) -> CaseStop {
+    if entry.requirements.contains(finding.requirement) { return .found(finding) }
+    let watcher = CaseCatalogue.watcher(of: finding.requirement, party: .server)
+    if isAbout, watcher == nil { return .found(finding) }
+    return .skipped("\(finding.line)" + (watcher.map { " (see \($0))" } ?? ""))
   }
 
   /// An error of the client shows what the server did, unless the steps misused the client.
@@ -135,6 +143,7 @@ extension ServerCase {
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
     let preparations = probe.state.withLock { $0.preparations }
+    let stop = stop ?? emptiness(of: conversations, probe, preparations)
     var attempt = CaseAttempt(
       at: entry, stop, finding: probe.findings, in: conversations, ending: ending,
       preparations: preparations, taking: duration, redacting: probe.target.redacting)
@@ -146,7 +155,42 @@ extension ServerCase {
   }
 }
 
+extension ServerCase {
+  /// Why a case has shown nothing although its steps ended: each command that it tested is one that the server does not
+  /// have. That is no pass, unless the case is about the codes that say so.
+  private func emptiness(
+    of conversations: [CaseAttempt.Conversation], _ probe: Probe, _ preparations: [CaseAttempt.Preparation]
+  ) -> CaseStop? {
+    let own = Set(entry.requirements.flatMap { $0.words.split { !$0.isNumber } }.map(String.init))
+    var last: Reply?
+    for (number, conversation) in conversations.enumerated() {
+      let start = number == 0 ? probe.state.withLock { $0.begin } : 0
+      for (place, event) in conversation.transcript.events.enumerated() where place >= start {
+        guard case .reply(let reply, _, let judgement) = event.content, let command = judgement.command,
+          !Self.frame.contains(command.verb)
+        else { continue }
+        let prepares = preparations.contains {
+          $0.conversation == number && $0.events.contains(place) && ($0.verb ?? command.verb) == command.verb
+        }
+        guard !prepares else { continue }
+        guard Probe.isAbsent(reply), !own.contains(reply.code.description) else { return nil }
+        last = reply
+      }
+    }
+    return last.map { .unsupported(Probe.words(of: $0)) }
+  }
+
+  /// The verbs that begin and end sessions, whose replies show nothing about what is between.
+  private static let frame: Set<Verb> = [.user, .pass, .auth, .pbsz, .prot, .quit]
+}
+
 extension Probe {
+  /// Notes that the case itself begins.
+  fileprivate func begin() {
+    let count = connections.first?.eventCount ?? 0
+    state.withLock { $0.begin = count }
+  }
+
   /// Runs the steps, for as long as the whole case may take; in a recording, no time passes.
   fileprivate func limited(_ steps: @escaping @Sendable () async throws -> Void) async throws {
     guard !log.isRead else { return try await steps() }

@@ -20,9 +20,12 @@ extension Probe {
     }
   }
 
-  /// The port in a 227 or 229.
+  /// The port in a 227 or 229; the case is skipped if the reply is another one, which other cases are about.
   func port(in announcement: Reply) throws -> UInt16 {
-    try AnnouncedAddress(announcement).address.port
+    guard AddressForm(announcedBy: announcement.code) != nil else {
+      throw CaseStop(unprepared: facts.passiveCommand.passiveVerb.name, Self.words(of: announcement))
+    }
+    return try AnnouncedAddress(announcement).address.port
   }
 
   /// What TLS to use on a data connection that is opened by hand.

@@ -45,15 +45,16 @@ extension Probe {
 
   /// The path that PWD names, before the test; the case is skipped if PWD does not work.
   func startingDirectory() async throws -> PathReply {
-    try await preparing("PWD") { try await workingDirectory(.strict) }
+    try await preparing("PWD") { try await workingDirectory() }
   }
 
-  /// The path that PWD names; read strictly, so that it is surely the path, where it is kept for a comparison.
-  func workingDirectory(
-    over connection: CaseConnection? = nil, _ leniency: Leniency = .lenient
-  ) async throws -> PathReply {
-    let path = try PathReply.read(try await send("PWD", expecting: .completion, over: connection), leniency)
-      .value
+  /// The path that PWD names; the case is skipped if the reply has none in quotes, which another case is about.
+  func workingDirectory(over connection: CaseConnection? = nil) async throws -> PathReply {
+    let reply = try await send("PWD", expecting: .completion, over: connection)
+    guard reply.text.contains("\"") || current.isAbout(.pwd) else {
+      throw CaseStop(unprepared: "PWD", Self.words(of: reply))
+    }
+    let path = try PathReply.read(reply).value
     try require(path.isSendable, "a path that can be sent back", path.text)
     return path
   }

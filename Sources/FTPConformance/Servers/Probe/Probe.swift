@@ -21,6 +21,8 @@ package final class Probe: Sendable {
     var findings: [Finding] = []
     var random: SeededGenerator
     var preparations: [CaseAttempt.Preparation] = []
+    /// How many events the first connection had when the steps began.
+    var begin = 0
     /// Whether a step waited to see that nothing comes.
     var reliesOnPause = false
   }

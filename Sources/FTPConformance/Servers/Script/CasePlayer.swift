@@ -65,7 +65,7 @@ struct CasePlayer {
       let reply = try await probe.uploadDisturbed(by: probe.filled(command))
       try probe.expect(reply, patterns, tolerating: [], to: "\(command) during the transfer", citing: nil)
     case .remembering(let view):
-      views[view] = try await probe.preparing(view.command) { try await look(view, .strict) }
+      views[view] = try await probe.preparing(view.command) { try await look(view) }
     case .sameness(let view, let isWanted, let requirement):
       let now = try await probe.preparing(view.command) { try await look(view) }
       guard let before = views[view] else { throw CaseStop.impossible("\(view.words) was not remembered") }
@@ -144,12 +144,10 @@ struct CasePlayer {
   }
 
   /// How the server looks now, as bytes to compare and in words.
-  private func look(_ view: CaseView, _ leniency: Leniency = .lenient) async throws -> (
-    key: [UInt8], words: String
-  ) {
+  private func look(_ view: CaseView) async throws -> (key: [UInt8], words: String) {
     switch view {
     case .directory:
-      let path = try await probe.workingDirectory(over: session, leniency)
+      let path = try await probe.workingDirectory(over: session)
       return (path.path, path.text)
     case .reply(let command, let code):
       let reply = try await connection.send(command)

@@ -128,7 +128,7 @@ extension FTPClientError {
 extension ServerCase {
   /// Whether a command is a subject of the case: its title or one of its rules names it, or the code that announces the
   /// address it asks for.
-  func isAbout(_ verb: Verb) -> Bool {
+  package func isAbout(_ verb: Verb) -> Bool {
     let code = AddressForm.allCases.first { $0.passiveVerb == verb }?.replyCode.description
     return ([entry.title] + entry.requirements.map(\.words)).contains { text in
       text.split { !$0.isLetter && !$0.isNumber }.contains { $0 == verb.name || $0 == code ?? verb.name }

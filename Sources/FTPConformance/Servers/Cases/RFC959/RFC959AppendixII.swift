@@ -31,7 +31,7 @@ enum RFC959AppendixII {
     ServerCase(
       "rfc959/appendix-ii/doubled-quote", "A double quote in a name is doubled in 257 replies.",
       needs: [.writeAccess], tags: ["directory"],
-      failsWith: ["path-quotes", "path-no-quotes"]
+      failsWith: ["path-quotes"]
     ) { probe in
       let made = try await probe.ftp.send("MKD one\"two")
       if made.code.isNegative { try probe.skip("names cannot contain a double quote") }
@@ -42,6 +42,7 @@ enum RFC959AppendixII {
         Probe.words(of: made))
       try await probe.prepare(.send("CWD one\"two"))
       let named = try await probe.preparing("PWD") { try await probe.send("PWD", expecting: 257) }
+      guard named.text.contains("\"") else { try probe.skip("PWD names no path in quotes") }
       try probe.require(
         named.text.contains("one\"\"two"), "one\"\"two in the reply to PWD", Probe.words(of: named))
     },
