@@ -156,8 +156,10 @@ extension ServerCase {
 }
 
 extension ServerCase {
-  /// Why a case has shown nothing although its steps ended: each command that it tested is one that the server does not
-  /// have. That is no pass, unless the case is about the codes that say so.
+  /// Why a case has shown nothing although its steps ended; nil if it has.
+  ///
+  /// If the server has none of the commands that it tested, that is no pass, unless the case is about the codes that say
+  /// so.
   private func emptiness(
     of conversations: [CaseAttempt.Conversation], _ probe: Probe, _ preparations: [CaseAttempt.Preparation]
   ) -> CaseStop? {
