@@ -99,7 +99,7 @@ fault("abor-closes", "959:4.1.3:abor-keeps-control", "ABOR closes the control co
       Both(Rewrite("ABOR", lambda session, command: b"QUIT\r\n"), Code("QUIT", "221", "226")))
 fault("abor-no-426", "959:4.1.3:abor-426-226 959:4.2:preliminary-then-final", "ABOR during a transfer gets 226 alone.",
       Replies(lambda session, command, reply: b"" if reply.code == 426 else reply.raw))
-fault("abor-ignored", "959:4.1.3:abor-426-226 959:3.2:close-on-abor", "ABOR gets 226, and nothing is aborted.",
+fault("abor-without-effect", "959:4.1.3:abor-426-226 959:3.2:close-on-abor", "ABOR gets 226, and nothing is aborted.",
       Answer("ABOR", "226 Abort successful"))
 
 # Information.
