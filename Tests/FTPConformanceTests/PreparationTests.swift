@@ -116,11 +116,9 @@ struct PreparationTests {
           guard case .reply(_, _, let answer) = $0.content else { return false }
           return answer.ordinal == judgement?.ordinal && answer.isFinal
         }
-        let isPreparation = attempt.preparations.contains { part in
-          part.conversation == number && (part.verb ?? verb) == verb && part.events.contains(index)
-            && end.map(part.events.contains) ?? false
-        }
-        guard isPreparation else { continue }
+        guard let end, attempt.preparations.cover(index, of: verb, in: number),
+          attempt.preparations.cover(end, of: verb, in: number)
+        else { continue }
         places += Alteration.allCases.map {
           Place(entry: entry, session: number + 1, command: command, verb: verb, alteration: $0)
         }

@@ -171,10 +171,7 @@ extension ServerCase {
         guard case .reply(let reply, _, let judgement) = event.content, let command = judgement.command,
           !Self.frame.contains(command.verb)
         else { continue }
-        let prepares = preparations.contains {
-          $0.conversation == number && $0.events.contains(place) && ($0.verb ?? command.verb) == command.verb
-        }
-        guard !prepares else { continue }
+        if preparations.cover(place, of: command.verb, in: number) { continue }
         guard Probe.isAbsent(reply), !own.contains(reply.code.description) else { return nil }
         last = reply
       }

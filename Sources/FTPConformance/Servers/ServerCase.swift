@@ -84,7 +84,7 @@ public struct ServerCase: RunnableCase {
   ) {
     self.init(
       id, title, requirements, needs: needs, start: start, scope: scope, tags: tags, failsWith: failsWith,
-      traffic: traffic, countsReplies: countsReplies, .computation(steps))
+      traffic: traffic, countsReplies: countsReplies, .compute(steps))
   }
 
   /// Makes a case that takes a walk.
@@ -102,7 +102,7 @@ public struct ServerCase: RunnableCase {
     entry = other.entry
     start = other.start
     self.walk = walk
-    steps = [.computation { probe in try await walk.take(probe, recordingInto: record) }]
+    steps = [.compute { probe in try await walk.take(probe, recordingInto: record) }]
   }
 
   /// Whether the steps change anything on the server; they do so only inside the scratch folder.

@@ -32,12 +32,11 @@ extension CaseAttempt {
     {
       // The replies that the steps judged belonged to other commands. A case that watches for that says so itself.
       let finding = Finding(lost.verdict)
-      let last = conversations[place].transcript.events[..<lost.place].lastIndex {
-        if case .command = $0.content { true } else { false }
-      }
-      let isPrepared = preparations.contains { part in
-        part.conversation == place && last.map(part.events.contains) ?? false
-      }
+      let before = conversations[place].transcript.events[..<lost.place]
+      let isPrepared =
+        before.indices.last { before[$0].lineSent != nil }.map { last in
+          preparations.cover(last, of: before[last].lineSent?.command?.verb ?? "", in: place)
+        } ?? false
       let watcher = CaseCatalogue.watcher(of: finding.requirement, party: entry.party)
       findings = [finding]
       if let watcher, entry.traffic == .fair || isPrepared, !entry.requirements.contains(finding.requirement)

@@ -63,3 +63,12 @@ public struct CaseAttempt: Sendable {
     !(recording?.isComplete ?? false) || conversations.contains { $0.transcript.omittedEvents > 0 }
   }
 }
+
+extension [CaseAttempt.Preparation] {
+  /// Whether an event of a conversation, which belongs to a command with this verb, only prepared the test.
+  package func cover(_ event: Int, of verb: Verb, in conversation: Int) -> Bool {
+    contains {
+      $0.conversation == conversation && $0.events.contains(event) && ($0.verb ?? verb) == verb
+    }
+  }
+}

@@ -131,7 +131,7 @@ extension Finding {
 
 extension ConversationEvent {
   /// A line that was sent, without its line end.
-  fileprivate var lineSent: [UInt8]? {
+  var lineSent: [UInt8]? {
     guard case .command(let line, _) = content else { return nil }
     return line.bytes.withoutLineEnd
   }
@@ -156,7 +156,7 @@ extension Reply {
 
 extension [UInt8] {
   /// The command in a line, as the judge reads it: without Telnet commands.
-  fileprivate var command: Command? { Command(parsing: Telnet.strip(self).text) }
+  var command: Command? { Command(parsing: Telnet.strip(self).text) }
 
   /// A command line without its line end.
   fileprivate var withoutLineEnd: [UInt8] { filter { $0 != 0x0D && $0 != 0x0A } }

@@ -5,7 +5,7 @@ PROVIDED=(tnftpd)
 server_start() {
   make_users
   mkdir -p "$CONF/tnftpd"
-  # Nobody may log in without this file, which lists those who may not.
+  # Without this file, which lists the users that may not log in, no one can.
   : >"$CONF/tnftpd/ftpusers"
   cat >"$CONF/tnftpd/ftpd.conf" <<CONF
 umask all 022

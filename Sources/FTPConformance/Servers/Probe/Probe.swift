@@ -88,7 +88,7 @@ package final class Probe: Sendable {
 
   /// Bytes that look random, and are the same in every run with the same seed; any value may occur.
   package func bytes(_ count: Int) -> [UInt8] {
-    state.withLock { state in (0..<count).map { _ in UInt8.random(in: 0...255, using: &state.random) } }
+    state.withLock { $0.random.bytes(count) }
   }
 
   /// The time of this machine, in seconds since 1970.

@@ -28,7 +28,7 @@ package struct CaseContent: Sendable, ExpressibleByStringLiteral {
     case .bytes(let bytes): return bytes
     case .random(let count, let start):
       var random = SeededGenerator(seed: seed)
-      return Array((0..<(start + count)).map { _ in UInt8.random(in: 0...255, using: &random) }[start...])
+      return Array(random.bytes(start + count)[start...])
     }
   }
 
@@ -46,4 +46,11 @@ package struct CaseContent: Sendable, ExpressibleByStringLiteral {
 extension CaseContent {
   /// A text, in UTF-8.
   package init(stringLiteral text: String) { self = .bytes(Array(text.utf8)) }
+}
+
+extension SeededGenerator {
+  /// The next bytes; any value may occur.
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
+  }
 }

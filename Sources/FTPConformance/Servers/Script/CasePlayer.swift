@@ -64,7 +64,7 @@ struct CasePlayer {
     case .disturbance(let command, let patterns):
       let reply = try await probe.uploadDisturbed(by: probe.filled(command))
       try probe.expect(reply, patterns, tolerating: [], to: "\(command) during the transfer", citing: nil)
-    case .remembering(let view):
+    case .remember(let view):
       views[view] = try await probe.preparing(view.command) { try await look(view) }
     case .sameness(let view, let isWanted, let requirement):
       let now = try await probe.preparing(view.command) { try await look(view) }
@@ -72,7 +72,7 @@ struct CasePlayer {
       let wanted = isWanted ? before.words : "another answer to \(view.command) than \(before.words)"
       try probe.require((now.key == before.key) == isWanted, wanted, now.words, citing: requirement)
     case .textFile: lines = try await probe.linesByType()
-    case .textType(let type, let name, let event):
+    case .lines(let type, let name, let event):
       guard let lines else { throw CaseStop.impossible("lines.txt was not stored") }
       try await probe.requireLines(
         type == "A" ? lines.ascii : lines.image, type, after: event, named: probe.filled(name), over: session)
@@ -84,7 +84,7 @@ struct CasePlayer {
     case .claim(let words, let holds):
       guard let last else { throw CaseStop.impossible("there was no reply") }
       try probe.require(try holds(last), words, Probe.words(of: last))
-    case .silence(let reason, let requirement):
+    case .nothing(let reason, let requirement):
       try await probe.expectNothing(because: reason, citing: requirement, over: session)
     case .close(let event): try await probe.expectClose(after: event, over: session)
     case .openness(let event, let steps):
@@ -99,7 +99,7 @@ struct CasePlayer {
       session = second
       defer { session = first }
       try await play(steps)
-    case .computation(let body): try await body(probe)
+    case .compute(let body): try await body(probe)
     }
   }
 

@@ -22,17 +22,17 @@ extension CaseStep {
     case .listing(let isProtected): ["LIST by hand: a listing \(isProtected ? "under TLS" : "in clear")"]
     case .disturbance(let command, let patterns):
       ["\(command) in the middle of STOR: \(patterns.map(\.description).choice), and the whole file"]
-    case .remembering(let view): ["remember \(view.words)"]
+    case .remember(let view): ["remember \(view.words)"]
     case .sameness(let view, let isWanted, _):
       ["\(view.words): \(isWanted ? "as remembered" : "not as remembered")"]
     case .textFile: ["prepare: lines.txt, and how it is sent in either type"]
-    case .textType(let type, let name, let event): ["RETR \(name) \(event): the file as in TYPE \(type)"]
+    case .lines(let type, let name, let event): ["RETR \(name) \(event): the file as in TYPE \(type)"]
     case .names(let names, let event): ["NLST \(event): \(Probe.list(names))"]
     case .feature(let line, let command): ["FEAT: \(line), if there is \(command)"]
     case .write(let content): ["write \(content.words)"]
     case .reply(let command, let expected): ["the reply to \(command)\(expected.words)"]
     case .claim(let words, _): ["in the last reply: \(words)"]
-    case .silence(let reason, _): ["nothing \(reason)"]
+    case .nothing(let reason, _): ["nothing \(reason)"]
     case .close(let event): ["the control connection closed after \(event)"]
     case .openness(let event, let steps): Self.block("open after \(event):", steps)
     case .choice(let command, let expected, let accepted, let refused):
@@ -40,7 +40,7 @@ extension CaseStep {
         + (refused.isEmpty ? [] : Self.block("if refused:", refused))
     case .secondSession: ["prepare: a second session"]
     case .second(let steps): Self.block("in a second session:", steps)
-    case .computation: []
+    case .compute: []
     }
   }
 

@@ -41,14 +41,14 @@ package indirect enum CaseStep: Sendable {
   /// Stores a file, sends a command in the middle of it, and retrieves the whole file.
   case disturbance(String, [ReplyPattern])
   /// Keeps how the server looks, for ``same(_:_:)``; nothing is judged.
-  case remembering(CaseView)
+  case remember(CaseView)
   /// The server looks as it did when it was remembered.
   case sameness(CaseView, isWanted: Bool, citing: RequirementID?)
   /// Stores `lines.txt`, and keeps how it is sent in ASCII type and in image type, which is in force then; nothing is
   /// judged.
   case textFile
   /// RETR sends this file as in a type, without a TYPE before it.
-  case textType(String, of: String, after: String)
+  case lines(in: String, String = "lines.txt", after: String)
   /// NLST has exactly these names.
   case names([String], after: String)
   /// FEAT has this line, if the command exists.
@@ -60,7 +60,7 @@ package indirect enum CaseStep: Sendable {
   /// The last reply is as it must be.
   case claim(String, @Sendable (Reply) throws -> Bool)
   /// For as long as a pause, nothing comes.
-  case silence(because: String, citing: RequirementID?)
+  case nothing(because: String, citing: RequirementID? = nil)
   /// The server closes the control connection.
   case close(after: String)
   /// Takes steps only while the connection must stay open.
@@ -72,7 +72,7 @@ package indirect enum CaseStep: Sendable {
   /// Takes steps in the second session.
   case second([CaseStep])
   /// What has to be computed.
-  case computation(@Sendable (Probe) async throws -> Void)
+  case compute(@Sendable (Probe) async throws -> Void)
 }
 
 /// How a data connection is opened.
@@ -184,8 +184,6 @@ extension CaseStep {
     .disturbance(command, patterns)
   }
 
-  static func remember(_ view: CaseView) -> CaseStep { .remembering(view) }
-
   static func same(_ view: CaseView, citing requirement: RequirementID? = nil) -> CaseStep {
     .sameness(view, isWanted: true, citing: requirement)
   }
@@ -194,19 +192,10 @@ extension CaseStep {
     .sameness(view, isWanted: false, citing: requirement)
   }
 
-  /// RETR sends `lines.txt` as in this type, the argument of TYPE.
-  static func lines(in type: String, _ name: String = "lines.txt", after event: String) -> CaseStep {
-    .textType(type, of: name, after: event)
-  }
-
   static func next(_ patterns: ReplyPattern..., to command: String, citing requirement: RequirementID? = nil)
     -> CaseStep
   {
     .reply(to: command, ExpectedReply(patterns: patterns, requirement: requirement))
-  }
-
-  static func nothing(because reason: String, citing requirement: RequirementID? = nil) -> CaseStep {
-    .silence(because: reason, citing: requirement)
   }
 
   /// Sends a command that gets one of these replies; what follows depends on whether it is a refusal.
@@ -222,9 +211,5 @@ extension CaseStep {
 
   static func stayOpen(after event: String, _ steps: CaseStep...) -> CaseStep {
     .openness(after: event, steps)
-  }
-
-  static func compute(_ body: @escaping @Sendable (Probe) async throws -> Void) -> CaseStep {
-    .computation(body)
   }
 }

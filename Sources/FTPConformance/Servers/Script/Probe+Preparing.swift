@@ -17,7 +17,7 @@ extension Probe {
       case .send(let command):
         let command = filled(command)
         let reply = try await (connection ?? ftp).send(command)
-        try expect(reply, Self.welcome(to: command), tolerating: [], to: command, citing: nil)
+        try expect(reply, welcome(to: command), tolerating: [], to: command, citing: nil)
       case .attempt(let command): try await (connection ?? ftp).send(filled(command))
       case .store(let name, let content, let type):
         try await upload("STOR \(name)", content.bytes(seed: seed), type: type, over: connection)
@@ -93,11 +93,10 @@ extension Probe {
     return try await body()
   }
 
-  /// The replies to a command of a preparation after which a client gets on.
-  private static func welcome(to command: String) -> [ReplyPattern] {
-    let row = verb(of: command).row
-    return row.map { [.rnfr, .rest, .user, .pass].contains($0.step) } ?? false
-      ? [.completion, .intermediate] : [.completion]
+  /// The replies to a command of a preparation after which a client gets on: 3yz if the diagram has an arrow for it.
+  private func welcome(to command: String) -> [ReplyPattern] {
+    let row = target.diagram.row(target.diagram.step(for: Self.verb(of: command)))
+    return row.box(firstDigit: 3) == .error ? [.completion] : [.completion, .intermediate]
   }
 
   static func verb(of command: String) -> Verb { Verb(String(command.prefix { $0 != " " })) }

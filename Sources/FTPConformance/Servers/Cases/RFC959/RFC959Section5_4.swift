@@ -81,6 +81,6 @@ enum RFC959Section5_4 {
       "The replies to \(verb) have the codes listed for it.",
       [RequirementID(rawValue: "959:5.4:\(verb.lowercased())-codes")], needs: needs, scope: .everything,
       tags: ["codes"], failsWith: [fault ?? "code-answer=\(verb):212"],
-      .preparation(preparation), .observation(commands), .computation(steps))
+      .preparation(preparation), .observation(commands), .compute(steps))
   }
 }
