@@ -59,8 +59,8 @@ struct TLSCutTests {
       guard try server.read(appendingTo: &heard, deadline: .test) > 0 else { break }
       try server.write(speaker.answer(heard), deadline: .test)
     }
-    // Everything is read, so that closing does not cause a reset.
-    try server.shutdownWrite()
+    // Everything is read, so that closing does not cause a reset. A client that gave up may be gone already.
+    try? server.shutdownWrite()
     while (try? server.read(appendingTo: &heard, deadline: .test)) ?? 0 > 0 {}
     return speaker.flights
   }
