@@ -3,12 +3,14 @@
 /// ```text
 /// file        = title-line *prose *section
 /// section     = "## " section-number " " section-title LF *(requirement / blank)
-/// requirement = "- `" id "` " level " " word " " side ": " text *(" (" remark ")") LF
+/// requirement = "- `" id "` " level " " word " " side ": " text *(" (" remark ")") LF *detail
 /// word        = DQUOTE words-of-the-sentence DQUOTE / "grammar" / "table" / "diagram" / "example"
 /// remark      = "code" [": " id] / "conflict: " slug *(", " slug) / "waived: " reason
+/// detail      = "  - " ("harm " kind ": " sentence / "when: " condition / "seen in: " observable *(", " observable)) LF
+/// condition   = "offers" 1*(" " verb) / "lists " feature / "under TLS" / DQUOTE words DQUOTE
 /// ```
 ///
-/// The remarks come in that order, each at most once.
+/// Remarks and details come in that order, each at most once.
 struct CatalogueParser {
   private(set) var requirements: [Requirement] = []
   private(set) var problems: [CatalogueProblem] = []
@@ -19,6 +21,8 @@ struct CatalogueParser {
   private let file: String
   private var section: String?
   private var line = 0
+  /// Whether details that follow belong to the last requirement.
+  private var isDetailed = false
 
   /// A parser for the file called `file`, whose ids all begin with `rfc`.
   init(rfc: String, file: String) {
@@ -45,6 +49,8 @@ struct CatalogueParser {
       takeHeading(String(decoding: bytes.dropFirst(3), as: UTF8.self))
     } else if bytes.starts(with: "- `".utf8) {
       takeRequirement(bytes.dropFirst(3))
+    } else if bytes.starts(with: "  - ".utf8) {
+      takeDetail(String(decoding: bytes.dropFirst(4), as: UTF8.self))
     } else if section != nil || bytes.first == UInt8(ascii: "-") {
       report("neither a section heading nor a requirement")
     }
@@ -58,6 +64,7 @@ struct CatalogueParser {
   }
 
   private mutating func takeRequirement(_ bytes: ArraySlice<UInt8>) {
+    isDetailed = false
     guard let section else { return report("a requirement before the first section heading") }
     guard let idEnd = bytes.firstIndex(of: UInt8(ascii: "`")), bytes[idEnd...].contains(UInt8(ascii: ":"))
     else { return report("a requirement reads: - `id` level word side: text") }
@@ -97,6 +104,26 @@ struct CatalogueParser {
       Requirement(
         id: id, rfc: rfc, section: section, level: level, word: word, side: side, text: text, code: code,
         conflicts: conflicts, waiver: waiver))
+    isDetailed = true
+  }
+
+  /// Takes a line under a requirement; a detail that comes before one that it should follow is a problem.
+  private mutating func takeDetail(_ text: String) {
+    guard isDetailed, let last = requirements.indices.last else {
+      return report("a detail follows a requirement")
+    }
+    let isFirst = requirements[last].observables.isEmpty && requirements[last].condition == nil
+    if let harm = Requirement.Harm(catalogue: text), isFirst, requirements[last].harm == nil {
+      requirements[last].harm = harm
+    } else if let condition = Requirement.Condition(catalogue: text), isFirst {
+      requirements[last].condition = condition
+    } else if let observables = [Requirement.Observable](catalogue: text),
+      requirements[last].observables.isEmpty
+    {
+      requirements[last].observables = observables
+    } else {
+      report("no such detail, or not in its place: \(text)")
+    }
   }
 
   private mutating func report(_ message: String) {
@@ -159,18 +186,5 @@ extension CatalogueParser {
       return .own
     }
     return takeRemark("code", from: &text).map { .relaxed(by: $0) }
-  }
-}
-
-extension Requirement.Word {
-  /// The word as written in a line: in quotation marks, or the name of a form.
-  init?(catalogue text: String) {
-    if text.utf8.first == UInt8(ascii: "\"") {
-      guard text.utf8.count > 2 else { return nil }
-      self = .phrase(String(text.dropFirst().dropLast()))
-    } else {
-      guard let form = Form(rawValue: text) else { return nil }
-      self = .form(form)
-    }
   }
 }

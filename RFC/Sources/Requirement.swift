@@ -24,6 +24,12 @@ public struct Requirement: Sendable, Hashable, Identifiable {
   public let conflicts: [String]
   /// Why the rule is not tested, if a reason is given.
   public let waiver: String?
+  /// What it costs someone if the rule is broken; nil if the rule is not tested.
+  public internal(set) var harm: Harm?
+  /// When the rule applies; nil if it always does.
+  package internal(set) var condition: Condition?
+  /// Where it shows that the rule is broken.
+  package internal(set) var observables: [Observable] = []
 
   init(
     id: String, rfc: String, section: String, level: Level, word: Word, side: Side, text: String,
@@ -47,6 +53,8 @@ public struct Requirement: Sendable, Hashable, Identifiable {
     case must
     /// A demand that may be set aside for a good reason: should, recommended, suggested, expected.
     case should
+    /// Good practice that no sentence demands, or that an informational RFC suggests.
+    case advice
     /// A choice that the other side must cope with: may, can, optional.
     case may
   }
@@ -136,14 +144,15 @@ extension Requirement {
 }
 
 extension Requirement.Level: Comparable {
-  /// May comes before should, and should before must.
+  /// May comes before advice, advice before should, and should before must.
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
     switch self {
     case .may: 0
-    case .should: 1
-    case .must: 2
+    case .advice: 1
+    case .should: 2
+    case .must: 3
     }
   }
 }

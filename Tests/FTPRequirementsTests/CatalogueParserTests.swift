@@ -41,6 +41,53 @@ struct CatalogueParserTests {
     #expect(document.requirement(id: "1:2.1:two-words")?.level == .should)
   }
 
+  @Test("the lines under a requirement tell its harm, its condition and where it shows")
+  func details() {
+    let document = parse(
+      Self.head + """
+        - `1:2.1:one` advice "is" server: Text.
+          - harm data-loss: A file is cut: nobody is told.
+          - when: offers EPSV EPRT
+          - seen in: data, files
+        - `1:2.1:two` must "is" server: Text.
+          - when: "the server is small"
+          - seen in: nothing
+        - `1:2.1:three` must "is" server: Text.
+          - when: lists REST STREAM
+        - `1:2.1:four` must "is" server: Text.
+          - harm wedge: It hangs.
+          - when: under TLS
+
+        """)
+    #expect(document.problems.isEmpty)
+    let found = document.requirements
+    #expect(found.map(\.level) == [.advice, .must, .must, .must])
+    #expect(
+      found.map(\.harm) == [
+        Requirement.Harm(kind: .dataLoss, sentence: "A file is cut: nobody is told."), nil, nil,
+        Requirement.Harm(kind: .wedge, sentence: "It hangs."),
+      ])
+    #expect(
+      found.map(\.condition) == [
+        .offers(["EPSV", "EPRT"]), .words("the server is small"), .lists("REST STREAM"), .underTLS,
+      ])
+    #expect(found.map(\.observables) == [[.data, .files], [.nothing], [], []])
+  }
+
+  @Test(
+    "details stand under a requirement, in their order, and once",
+    arguments: [
+      "- seen in: data\n  - harm wedge: It hangs.", "- seen in: data\n  - when: under TLS",
+      "- when: under TLS\n  - harm wedge: It hangs.", "- when: under TLS\n  - when: under TLS",
+      "- harm wedge: It hangs.\n  - harm wedge: It hangs.", "- seen in: data\n  - seen in: data",
+    ])
+  func disorder(lines: String) {
+    let good = "- `1:2.1:good` must grammar server: Text.\n"
+    #expect(parse(Self.head + good + "  \(lines)\n").problems.map(\.line) == [9])
+    #expect(parse(Self.head + "  - seen in: data\n").problems.map(\.line) == [7])
+    #expect(parse(Self.head + good + "\n## 2.2 More\n\n- bad\n  - seen in: data\n").problems.count == 2)
+  }
+
   @Test(
     "a bad line is reported with its number and affects no other line",
     arguments: [
@@ -67,6 +114,14 @@ struct CatalogueParserTests {
       ("-", "neither"),
       ("prose", "neither"),
       ("# Another title", "neither"),
+      ("  - harm bad: It hangs.", "no such detail"),
+      ("  - harm wedge: It hangs", "no such detail"),
+      ("  - harm wedge:It hangs.", "no such detail"),
+      ("  - when: offered", "no such detail"),
+      ("  - when: \"\"", "no such detail"),
+      ("  - seen in: ", "no such detail"),
+      ("  - seen in: data, air", "no such detail"),
+      ("  - seen: data", "no such detail"),
       ("## 2.2", "a heading is"),
       ("## Replies 4.2", "a heading is"),
       ("##  4.2", "a heading is"),

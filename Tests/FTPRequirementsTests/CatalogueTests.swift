@@ -51,6 +51,15 @@ struct CatalogueTests {
     }
   }
 
+  @Test("every rule that is tested says what breaking it costs, and every rule where that shows")
+  func rulesHaveConsequences() {
+    for requirement in RequirementCatalogue.all {
+      #expect((requirement.harm == nil) == (requirement.waiver != nil), "\(requirement.id)")
+      #expect(!requirement.observables.isEmpty, "\(requirement.id)")
+      #expect((requirement.harm?.sentence.count ?? 0) <= 140, "\(requirement.id)")
+    }
+  }
+
   @Test(
     "known ids are found, with their facts",
     arguments: [

@@ -6,6 +6,8 @@ extension CaseReport {
   package struct Excerpt: Hashable, Sendable {
     /// The rows in vector notation; dots replace omitted rows, and the greeting and login that every case begins with.
     package let lines: [String]
+    /// The line that shows the finding; nil if none of them does by itself.
+    package var guilty: Int?
     /// The other case in whose traffic the finding was seen, or nil.
     package let seenIn: CaseID?
   }
@@ -28,16 +30,16 @@ extension CaseReport {
         // A command that a client should not have sent matches too.
         entry.party == .client && row.kind == .command && finding.received.hasPrefix(row.text.dropFirst(3))
       }
-    if let place { return Excerpt(ConversationWindow(place.rows, around: place.index, limit)) }
+    if let place { return Excerpt(ConversationWindow(place.rows, around: place.index, limit), isShown: true) }
     if let witness {
       let rows = witness.conversation.rows
       let index = rows.firstIndex { $0.text.hasPrefix(fault) } ?? rows.count - 1
-      return Excerpt(ConversationWindow(rows, around: index, limit), seenIn: witness.seenIn)
+      return Excerpt(ConversationWindow(rows, around: index, limit), isShown: true, seenIn: witness.seenIn)
     }
     let quoted = Self.place(in: own.reversed(), last: true) {
       $0.kind == .reply && finding.received.utf8.count >= 4 && $0.text.contains(finding.received)
     }
-    if let quoted { return Excerpt(ConversationWindow(quoted.rows, around: quoted.index, limit)) }
+    if let quoted { return Excerpt(ConversationWindow(quoted.rows, around: quoted.index, limit), isShown: true) }
     return tellingAttempt?.excerpt(rows: limit)
   }
 
@@ -62,15 +64,22 @@ extension CaseReport {
 }
 
 extension CaseReport.Excerpt {
-  fileprivate init?(_ window: ConversationWindow?, seenIn: CaseID? = nil) {
+  fileprivate init?(_ window: ConversationWindow?, isShown: Bool = false, seenIn: CaseID? = nil) {
     guard let window else { return nil }
-    self.init(lines: window.lines, seenIn: seenIn)
+    self.init(lines: window.lines, guilty: isShown ? window.center : nil, seenIn: seenIn)
+  }
+
+  /// The lines with a mark before each: `> ` before the guilty one, blanks before the others.
+  package var marked: [String] {
+    lines.enumerated().map { ($0.offset == guilty ? "> " : "  ") + $0.element }
   }
 }
 
 /// The rows of a conversation that a reader needs to follow what happened at one of them.
 struct ConversationWindow {
   let lines: [String]
+  /// The line of the row that readers are to look at; nil if it is not shown.
+  private(set) var center: Int?
 
   init?(_ rows: [TranscriptPrinter.Row], around index: Int, _ limit: Int) {
     guard rows.indices.contains(index) else { return nil }
@@ -88,6 +97,7 @@ struct ConversationWindow {
     }
     for row in shown.sorted() where row >= next {
       if row > next, lines.last != "..." { lines.append("...") }
+      if row == index { center = lines.count }
       lines.append(rows[row].text)
       next = row + 1
     }

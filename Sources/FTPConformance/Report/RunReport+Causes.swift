@@ -1,3 +1,5 @@
+import FTPRequirements
+
 /// The findings, described once for each ``Cause``.
 extension RunReport {
   /// One thing that is wrong, and the cases that found it.
@@ -8,7 +10,10 @@ extension RunReport {
     package let others: [CaseReport]
   }
 
-  /// The problems of these cases, each once and in the order of the catalogue, with every case that found nothing else.
+  /// The problems of these cases, each once, with every case that found nothing else; the worst comes first.
+  ///
+  /// What is certain comes before what is flaky or could not be judged; then harm decides, then the force of the rule, then the
+  /// number of cases that met it, then the order of the catalogue.
   ///
   /// Findings that recur in every run and flaky ones are kept apart.
   package func causes(of problems: [CaseReport]) -> [CommonCause] {
@@ -40,7 +45,10 @@ extension RunReport {
     }
     return groups.sorted { $0.place < $1.place }.map { group in
       CommonCause(chief: problems[group.place], others: group.others.sorted().map { problems[$0] })
-    }
+    }.enumerated().sorted { left, right in
+      let (first, second) = (left.element.gravity, right.element.gravity)
+      return first == second ? left.offset < right.offset : first.lexicographicallyPrecedes(second)
+    }.map(\.element)
   }
 
   /// Each problem once; see ``causes(of:)``.
@@ -57,6 +65,20 @@ extension RunReport {
 }
 
 extension RunReport.CommonCause {
+  /// The worst that one of the broken rules costs someone; nil if there is no finding.
+  package var harm: Requirement.Harm? {
+    ([chief] + others).compactMap { $0.findings.first?.harm }.max { $0.kind < $1.kind }
+  }
+
+  /// What decides its place among others: the smaller, the further in front.
+  fileprivate var gravity: [Int] {
+    let isCertain = [.fail, .broken, .warn].contains(chief.verdict)
+    let kinds = Requirement.Harm.Kind.allCases
+    let harm = harm.flatMap { kinds.firstIndex(of: $0.kind) } ?? kinds.count
+    let force = chief.severity.flatMap(CaseLevel.allCases.firstIndex) ?? CaseLevel.allCases.count
+    return [isCertain ? 0 : 1, harm, force, -others.count]
+  }
+
   /// `also in: a, b`; nil if no other case found it.
   package var words: String? {
     others.isEmpty ? nil : "also in: " + others.map(\.entry.id.rawValue).joined(separator: ", ")

@@ -1,3 +1,4 @@
+import FTPRequirements
 import FTPText
 
 /// What every form of a report counts, so that all say the same.
@@ -20,8 +21,18 @@ extension RunReport {
     package internal(set) var notOffered = 0
     /// The cases that were not run for another reason.
     package internal(set) var skipped = 0
+    /// How many causes of new problems there are of each harm, the worst first.
+    package internal(set) var harms: [Harm] = []
     /// Whether the run was compared with a baseline.
     var isCompared = false
+
+    /// The causes with the same harm.
+    package struct Harm: Hashable, Sendable {
+      /// How bad it is.
+      package let kind: Requirement.Harm.Kind
+      /// The number of causes.
+      package let count: Int
+    }
   }
 
   /// The numbers of the run.
@@ -29,6 +40,11 @@ extension RunReport {
     let failing = cases.filter(counts)
     var figures = Figures(cases: cases.count, findings: causes(of: failing).count, failing: failing.count)
     figures.isCompared = baseline != nil
+    let kinds = causes(of: cases.filter { $0.verdict.isProblem && standing(of: $0) != .known })
+      .compactMap { $0.harm?.kind }
+    figures.harms = Requirement.Harm.Kind.allCases.map { kind in
+      Figures.Harm(kind: kind, count: kinds.count { $0 == kind })
+    }.filter { $0.count > 0 }
     for report in cases {
       switch standing(of: report) {
       case .unexpectedFailure: break
@@ -75,6 +91,11 @@ extension RunReport.Figures {
     return "nothing \(known > 0 ? "new" : "wrong")\(rest)"
   }
 
-  /// The same; nil if there is no problem at all.
+  /// The causes of new problems by harm, the worst first: `1 data loss, 3 interoperability`; nil if there are none.
+  package var harmWords: String? {
+    harms.isEmpty ? nil : harms.map { "\($0.count) \($0.kind.words)" }.joined(separator: ", ")
+  }
+
+  /// The same as ``words``; nil if there is no problem at all.
   package var wordsIfAny: String? { failing + warnings + known + better == 0 ? nil : words }
 }

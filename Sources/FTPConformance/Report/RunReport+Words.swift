@@ -12,7 +12,9 @@ extension CaseReport {
     var lines = reason.map { [$0] } ?? []
     for finding in findings {
       lines.append("[\(finding.requirement)] \(finding.rule)")
+      if let harm = finding.harm { lines.append("  harm \(harm.kind.words): \(harm.sentence)") }
       lines.append("  force \(finding.force)")
+      if let condition = finding.condition { lines.append("  applies if \(condition)") }
       if let link = finding.link { lines.append("  source \(link)") }
       lines += ["  expected \(finding.expected)", "  received \(finding.received)"]
     }

@@ -63,6 +63,14 @@ extension Finding {
   /// The text of the requirement in the catalogue, without markup.
   package var rule: String { requirement.words }
 
+  /// What it costs someone that the rule is broken; nil if the catalogue does not say.
+  package var harm: Requirement.Harm? { RequirementCatalogue.requirement(id: requirement.rawValue)?.harm }
+
+  /// When the rule applies, to be read after "if"; nil if it always does.
+  package var condition: String? {
+    RequirementCatalogue.requirement(id: requirement.rawValue)?.condition?.phrase
+  }
+
   /// A link to the rule's section; nil for a draft.
   package var link: String? { RequirementCatalogue.requirement(id: requirement.rawValue)?.link }
 

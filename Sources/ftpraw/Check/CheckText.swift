@@ -18,8 +18,8 @@ struct CheckText: Sendable {
       return (causes.map(problem) + (unusable.isEmpty ? [] : [String(unusable.dropFirst())]) + [closing])
         .joined(separator: "\n")
     }
-    return party + causes.map { "\n" + problem($0) }.joined() + unusable + omitted + disturbed + baseline
-      + findings(causes) + summary
+    return party + overview + causes.map { "\n" + problem($0) }.joined() + unusable + omitted + disturbed
+      + baseline + findings(causes) + summary
   }
 
   /// New problems.
@@ -32,12 +32,15 @@ struct CheckText: Sendable {
   private func findings(_ causes: [RunReport.CommonCause]) -> String {
     guard !causes.isEmpty else { return "" }
     let column = (problems.map(\.verdict.rawValue.count).max() ?? 0) + 1
-    func line(_ problem: CaseReport, _ indent: String = "") -> String {
+    func line(_ problem: CaseReport, _ indent: String = "", _ harm: Requirement.Harm? = nil) -> String {
       let gap = String(repeating: " ", count: column - problem.verdict.rawValue.count)
-      return "\(painted(problem.verdict))\(gap)\(indent)\(problem.entry.id)\n"
+      let remark = harm.map { " (\($0.kind.words))" } ?? ""
+      return "\(painted(problem.verdict))\(gap)\(indent)\(problem.entry.id)\(remark)\n"
     }
     return "\n"
-      + causes.map { cause in line(cause.chief) + cause.others.map { line($0, "  ") }.joined() }.joined()
+      + causes.map { cause in
+        line(cause.chief, "", cause.harm) + cause.others.map { line($0, "  ") }.joined()
+      }.joined()
   }
 
   var layout: TextLayout { TextLayout(width: width) }
@@ -47,11 +50,26 @@ struct CheckText: Sendable {
       + (report.obstacle.map { layout.paragraph(PrintableText.line($0)) } ?? "")
   }
 
+  /// The result in one sentence, and a bar for each RFC.
+  private var overview: String {
+    guard report.problem == nil, !report.cases.isEmpty else { return "" }
+    let words = [report.figures.words, report.figures.harmWords].compactMap { $0 }.joined(separator: ": ")
+    let bars = report.bars
+    let column = 2 + (bars.map(\.name.count).max() ?? 0)
+    return layout.paragraph(words.prefix(1).uppercased() + words.dropFirst())
+      + (bars.isEmpty ? "" : "\n")
+      + bars.map { bar in
+        let gap = String(repeating: " ", count: column - bar.name.count)
+        return "\(bar.name)\(gap)\(bar.text(columns: max(10, min(40, width - column - 24)))) \(bar.words)\n"
+      }.joined()
+  }
+
   private func problem(_ cause: RunReport.CommonCause) -> String {
     let `case` = cause.chief
     let entry = `case`.entry
-    var text = painted(`case`.verdict) + " \(entry.id)\n" + layout.paragraph(entry.title, indent: 2)
-    text += note(`case`)
+    var text = painted(`case`.verdict) + " \(entry.id)\n"
+    if let harm = cause.harm { text += layout.paragraph("\(harm.kind.words): \(harm.sentence)", indent: 2) }
+    text += layout.paragraph(entry.title, indent: 2) + note(`case`)
     if let reason = `case`.reason { text += layout.paragraph(PrintableText.line(reason), indent: 2) }
     var told: Finding?
     for finding in `case`.findings.prefix(3) {
@@ -73,6 +91,7 @@ struct CheckText: Sendable {
     if told?.requirement != finding.requirement || told?.force != finding.force {
       text += layout.paragraph("[\(finding.requirement)] \(finding.rule)", indent: 2)
       text += layout.entry("force", finding.force, indent: 4, column: 14)
+      text += finding.condition.map { layout.entry("applies if", $0, indent: 4, column: 14) } ?? ""
       text += finding.link.map { layout.entry("source", $0, indent: 4, column: 14) } ?? ""
     }
     return text + layout.entry("expected", PrintableText.line(finding.expected), indent: 4, column: 14)
@@ -80,9 +99,9 @@ struct CheckText: Sendable {
   }
 
   private func conversation(_ excerpt: CaseReport.Excerpt) -> String {
-    let lines = excerpt.lines.map { Self.shortened(PrintableText.line($0)) }
+    let lines = excerpt.marked.map { Self.shortened(PrintableText.line($0)) }
     let title = excerpt.seenIn.map { "  seen in \($0):\n" } ?? ""
-    return title + lines.map { "    \($0)\n" }.joined()
+    return title + lines.map { "  \($0)\n" }.joined()
   }
 
   /// The conversation that showed that the party is not usable.

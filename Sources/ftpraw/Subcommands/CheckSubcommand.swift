@@ -173,7 +173,7 @@ extension OptionSpecification {
       "Describe a case, or a requirement and its cases, without running anything.")
 
   static let level = OptionSpecification(
-    "level", value: Value("LEVEL", .choices(["must", "should", "may"])), defaultText: "`must`",
+    "level", value: Value("LEVEL", .choices(["must", "should", "advice", "may"])), defaultText: "`must`",
     help: "The lowest level of a finding that gives status 1.")
 
   static let baseline = OptionSpecification(

@@ -16,7 +16,7 @@ extension Verdict.Party: JSONValue {}
 extension RunReport {
   /// The version of the form that `json(program:)` writes; it grows when a member changes its meaning or is removed,
   /// not when one is added.
-  public static let jsonVersion = 2
+  public static let jsonVersion = 3
 
   /// Everything in the report as JSON; `Documentation/reports.md` describes each member.
   ///
@@ -25,6 +25,7 @@ extension RunReport {
   package func json(program: String) -> JSONText {
     // The role of a server is omitted, for compatibility, and its description of itself is in separate members.
     let isServer = party.side == .server
+    let chiefs = chiefs
     let facts = JSONText(isServer ? [] : .of(["says": party.words]), party.json.facts)
     let options = JSONText(
       .of([
@@ -44,7 +45,7 @@ extension RunReport {
         "interrupted": wasInterrupted, "problem": problem, party.side.rawValue: facts,
         "baseline": baseline.map(json), "needs": needs.map(\.json), "totals": totals,
         "counts": figures.json, "texts": texts.map(json), "causes": causes.map(\.json),
-        "sanity": sanity.map(\.json), "cases": cases.map(json), "leftovers": leftovers,
+        "sanity": sanity.map(\.json), "cases": cases.map { json($0, chiefs) }, "leftovers": leftovers,
       ]))
   }
 
@@ -77,14 +78,17 @@ extension RunReport {
       ]))
   }
 
-  private func json(_ report: CaseReport) -> JSONText {
+  private func json(_ report: CaseReport, _ chiefs: [CaseID: CaseID]) -> JSONText {
     let entry = report.entry
+    let cause = report.verdict.isProblem ? chiefs[entry.id] ?? entry.id : nil
     return JSONText(
       entry.members,
       .of([
         "verdict": report.verdict, "offered": tally(of: report) != .notOffered,
         "severity": report.severity, "counts": counts(report), "standing": standing(of: report),
-        "listed": baseline?.entry(entry.id)?.json, "reason": report.reason, "ending": report.ending,
+        "listed": baseline?.entry(entry.id)?.json, "cause": cause,
+        "owner": report.findings.first.flatMap { CaseCatalogue.owner(of: $0.requirement) },
+        "reason": report.reason, "ending": report.ending,
         "duration": report.duration, "findings": report.findings.map(\.json),
         "attempts": report.attempts.map(\.json),
       ]), report.again.isEmpty ? [] : .of(["again": report.again.map(\.json)]),
@@ -98,13 +102,18 @@ extension RunReport.Figures {
       .of([
         "cases": cases, "findings": findings, "failing": failing, "warnings": warnings, "known": known,
         "not_offered": notOffered, "skipped": skipped,
+        "harms": JSONText.object(harms.map { .init($0.kind.rawValue, .integer(Int64($0.count))) }),
       ]))
   }
 }
 
 extension RunReport.CommonCause {
   fileprivate var json: JSONText {
-    JSONText(.of(["case": chief.entry.id, "also_in": others.map(\.entry.id)]))
+    JSONText(
+      .of([
+        "case": chief.entry.id, "harm": harm?.kind.rawValue, "consequence": harm?.sentence,
+        "also_in": others.map(\.entry.id),
+      ]))
   }
 }
 
@@ -161,6 +170,7 @@ extension Finding {
     JSONText(
       .of([
         "requirement": requirement, "level": level, "ruling": ruling, "word": word, "force": force,
+        "harm": harm?.kind.rawValue, "consequence": harm?.sentence, "condition": condition,
         "rule": rule, "source": link, "expected": expected, "received": received,
       ]))
   }

@@ -94,9 +94,10 @@ extension RunReport {
     let listing = listing(of: report)
     let words = (isBetter ? listing : report.line) ?? report.verdict.rawValue
     let same = chief.map { "as in \($0)" }
+    let harm = isBetter ? nil : report.findings.first?.harm?.kind.words
     let attributes: [XMLText.Attribute] = [
       .init("type", isBetter ? "unexpected-pass" : report.verdict.rawValue),
-      .init("message", [same, words].compactMap { $0 }.joined(separator: ": ")),
+      .init("message", [same, harm, words].compactMap { $0 }.joined(separator: ": ")),
     ]
     let lines = [entry.title] + (listing.map { [$0] } ?? []) + report.lines
     let details = XMLText.Content.text(lines.joined(separator: "\n") + "\n")

@@ -12,6 +12,7 @@ extension RunReport {
       + (party.software.map { [MarkdownText.prose($0)] } ?? []) + party.words.map { MarkdownText.code($0) })
       .joined(separator: " \u{B7} ") + "\n\n"
     if let problem { text += "**The run ended early:** \(MarkdownText.code(problem))\n\n" }
+    if let words = figures.harmWords { text += "**By harm:** \(words)\n\n" }
     if let obstacle { text += "**\(MarkdownText.prose(obstacle))**\n\n" }
     text += table
     for sentence in baselineSentences { text += "\n" + MarkdownText.prose(sentence) + "\n" }
@@ -58,19 +59,19 @@ extension RunReport {
 
   private func section(_ title: String, _ cases: [CaseReport]) -> String {
     guard !cases.isEmpty else { return "" }
-    var text = "\n### \(title)\n\n| case | verdict | expected | received |\n|---|---|---|---|\n"
+    var text = "\n### \(title)\n\n| harm | case | verdict | expected | received |\n|---|---|---|---|---|\n"
     for cause in causes(of: cases) {
       let report = cause.chief
       let finding = report.findings.first
       let words = [
-        MarkdownText.code(report.entry.id.rawValue, inTable: true), report.verdict.rawValue,
-        MarkdownText.code(finding?.expected ?? "", inTable: true),
+        cause.harm?.kind.words ?? "", MarkdownText.code(report.entry.id.rawValue, inTable: true),
+        report.verdict.rawValue, MarkdownText.code(finding?.expected ?? "", inTable: true),
         MarkdownText.code(finding?.received ?? report.reason ?? "", inTable: true),
       ]
       text += "| \(words.joined(separator: " | ")) |\n"
       for other in cause.others {
         text +=
-          "| \(MarkdownText.code(other.entry.id.rawValue, inTable: true)) | \(other.verdict) | the same | |\n"
+          "| | \(MarkdownText.code(other.entry.id.rawValue, inTable: true)) | \(other.verdict) | the same | |\n"
       }
     }
     return text
@@ -103,6 +104,9 @@ extension RunReport {
         let name = MarkdownText.code(finding.requirement.rawValue)
         let id = finding.link.map { "[\(name)](\($0))" } ?? name
         text += "- \(id): \(MarkdownText.prose(finding.rule))\n"
+        if let harm = finding.harm {
+          text += "  - **\(harm.kind.words)**: \(MarkdownText.prose(harm.sentence))\n"
+        }
         text += "  - force: \(MarkdownText.prose(finding.force))\n"
         text += "  - expected \(MarkdownText.code(finding.expected))\n"
         text += "  - received \(MarkdownText.code(finding.received))\n"
@@ -113,7 +117,7 @@ extension RunReport {
       if let words = cause.words { text += "- \(MarkdownText.prose(words))\n" }
       if let excerpt = report.excerpt() {
         let title = excerpt.seenIn.map { "\nSeen in \(MarkdownText.code($0.rawValue)):\n" } ?? ""
-        text += "\(title)\n" + MarkdownText.block(excerpt.lines)
+        text += "\(title)\n" + MarkdownText.block(excerpt.marked)
       }
       if let other = report.contrast() {
         text += "\n\(other.title):\n\n" + MarkdownText.block(other.excerpt.lines)

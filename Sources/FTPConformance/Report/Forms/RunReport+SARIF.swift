@@ -5,9 +5,9 @@ import FTPText
 extension RunReport {
   /// The report in the Static Analysis Results Interchange Format 2.1.0, which code scanning reads.
   ///
-  /// Each case with a problem is a result, and each requirement that one cites is a rule. A problem that makes the run
-  /// fail is an error, any other a warning, or a note if it is below a SHOULD; a problem in the baseline is suppressed
-  /// with its reason. A finding has no source file, so its location is the id of its case.
+  /// Each case with a problem is a result, and each requirement that one cites is a rule. Its harm decides the level: what
+  /// breaks security, loses data or wedges is an error, what is cosmetic a note, everything else a warning; a problem that does
+  /// not make the run fail is a warning at most. A problem in the baseline is suppressed with its reason. A finding has no source file, so its location is the id of its case.
   ///
   /// - Parameter program: The program that made the report, with its version: `ftpraw 1.0.0`.
   /// - Returns: The log, with one run.
@@ -98,7 +98,12 @@ extension RunReport {
   }
 
   private func level(of report: CaseReport) -> String {
-    counts(report) ? "error" : report.severity == .may ? "note" : "warning"
+    switch report.findings.first?.harm?.kind {
+    case .security, .dataLoss, .wedge: counts(report) ? "error" : "warning"
+    case .interoperability: "warning"
+    case .cosmetic: "note"
+    case nil: counts(report) ? "error" : "warning"
+    }
   }
 
   /// The problem, with the conversation around it and the command that repeats it, as plain text.
@@ -107,7 +112,7 @@ extension RunReport {
     if let listing = listing(of: report) { lines.append("baseline: \(listing)") }
     if let excerpt = report.excerpt() {
       if let other = excerpt.seenIn { lines.append("seen in \(other)") }
-      lines += excerpt.lines.map { "  \($0)" }
+      lines += excerpt.marked
     }
     lines += report.exhibitLines.map { "  \($0)" }
     lines.append("again: \(command(rerunning: report))")
@@ -142,7 +147,12 @@ extension RequirementID {
       ]
       if let link = requirement.link { members.append(.init("helpUri", .string(link))) }
     }
-    members.append(.init("properties", ["tags": ["ftp"]]))
+    // GitHub shows what has a severity in numbers among the problems of security.
+    let isOfSecurity = requirement?.harm?.kind == .security
+    members.append(
+      .init(
+        "properties",
+        isOfSecurity ? ["security-severity": "7.0", "tags": ["ftp", "security"]] : ["tags": ["ftp"]]))
     return .object(members)
   }
 }

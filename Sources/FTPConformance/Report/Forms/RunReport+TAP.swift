@@ -58,6 +58,9 @@ extension RunReport {
       for finding in report.findings {
         lines.append("  - requirement: \(Self.quoted(finding.requirement.rawValue))")
         lines.append("    asks: \(Self.quoted(finding.rule))")
+        if let harm = finding.harm {
+          lines.append("    harm: \(Self.quoted("\(harm.kind.words): \(harm.sentence)"))")
+        }
         lines.append("    force: \(Self.quoted(finding.force))")
         if let link = finding.link { lines.append("    source: \(Self.quoted(link))") }
         lines.append("    expected: \(Self.quoted(finding.expected))")
@@ -67,7 +70,7 @@ extension RunReport {
     lines.append("ending: \(Self.quoted(report.ending.rawValue))")
     if let excerpt = report.excerpt() {
       lines.append("conversation:")
-      lines += excerpt.lines.map { "  - \(Self.quoted($0))" }
+      lines += excerpt.marked.map { "  - \(Self.quoted($0))" }
     }
     if let other = report.contrast() {
       lines += ["contrast: \(Self.quoted(other.title))", "other_conversation:"]
