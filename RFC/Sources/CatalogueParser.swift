@@ -52,11 +52,13 @@ struct CatalogueParser {
     } else if bytes.starts(with: "  - ".utf8) {
       takeDetail(String(decoding: bytes.dropFirst(4), as: UTF8.self))
     } else if section != nil || bytes.first == UInt8(ascii: "-") {
+      isDetailed = false
       report("neither a section heading nor a requirement")
     }
   }
 
   private mutating func takeHeading(_ heading: String) {
+    isDetailed = false
     guard let space = heading.firstIndex(of: " "), Self.isSection(heading[..<space].utf8) else {
       return report("a heading is a section number and a title: `## 4.2 Replies`")
     }

@@ -10,7 +10,7 @@ extension Requirement {
     public enum Kind: String, Sendable, Hashable, CaseIterable, Comparable {
       /// Secrets, files or machines are exposed.
       case security
-      /// A file is lost or altered, and nobody is told.
+      /// A file is lost or altered, unnoticed.
       case dataLoss = "data-loss"
       /// A session, a server or a client is of no use afterwards.
       case wedge

@@ -136,11 +136,52 @@ struct CauseTests {
     #expect(Self.groups(cases) == [["a/1/failed", "a/1/warned"]])
   }
 
+  @Test func whatIsShownByFewerCommandsTellsIt() {
+    let finding = Finding("959:4.2:first-digit", expected: "2yz to NLST", received: "502 No.")
+    let refused = ("NLST", Reply(502, "No.") as Reply?)
+    let cases = [
+      Self.report("a/1/long", [finding], Self.conversation([("PWD", Reply(257, "\"/\"")), refused])),
+      Self.report("a/1/short", [finding], Self.conversation([refused])),
+    ]
+    #expect(Self.groups(cases) == [["a/1/short", "a/1/long"]])
+  }
+
+  @Test func theSameLossOfBytesIsOneFinding() {
+    func lost(_ id: CaseID, _ requirement: RequirementID, _ kind: ByteDifference.Kind) -> CaseReport {
+      var finding = Finding(requirement, expected: "9 bytes", received: "only some")
+      finding.difference = kind
+      return Self.report(id, [finding], Self.conversation([("PWD", Reply(257, "\"/\""))]))
+    }
+    let image: RequirementID = "959:3.1.1.3:image-round-trip"
+    #expect(
+      Self.groups([lost("a/1/a", image, .cut), lost("a/1/b", "959:4.1.3:appe-appends", .cut)]) == [["a/1/a", "a/1/b"]])
+    #expect(Self.groups([lost("a/1/a", image, .cut), lost("a/1/b", image, .lineEnds)]).count == 2)
+    // Two files that are not what they should be may have nothing else in common.
+    #expect(
+      Self.groups([lost("a/1/a", image, .altered), lost("a/1/b", "959:4.1.3:appe-appends", .altered)]).count == 2)
+  }
+
+  /// Certain before flaky, then by harm, force and the number of cases.
+  @Test func theWorstComesFirst() {
+    let hidden: RequirementID = "2577:7:user-names-hidden"
+    let image: RequirementID = "959:3.1.1.3:image-round-trip"
+    let cases = [
+      Self.answered("a/1/flaky", "RETR x", Reply(550, "No."), image, .flaky),
+      Self.answered("a/1/form", "PWD", Reply(250, "No."), "959:appendix-ii:pwd-reply-form"),
+      Self.answered("a/1/bytes", "RETR y", Reply(550, "No."), image),
+      Self.answered("a/1/names", "USER y", Reply(550, "No."), hidden, .warn),
+      Self.answered("a/1/one", "RETR one", Reply(550, "No."), image),
+      Self.answered("a/1/two", "RETR one", Reply(550, "No."), image),
+    ]
+    #expect(
+      Self.groups(cases).map(\.first) == ["a/1/names", "a/1/one", "a/1/bytes", "a/1/form", "a/1/flaky"])
+  }
+
   /// A case that found more than another does not repeat it; one that found less does.
   @Test func aCaseWithMoreToReportIsCountedSeparately() {
     let one = Self.answered("a/1/one", "NLST", Reply(502, "No."))
     let other = Finding("959:3.1.1.3:image-round-trip", expected: "9 bytes", received: "8 bytes")
-    let conversation = Self.conversation([("NLST", Reply(502, "No."))])
+    let conversation = Self.conversation([("PWD", Reply(257, "\"/\"")), ("NLST", Reply(502, "No."))])
     let both = Self.report("a/1/both", one.findings + [other], conversation)
     #expect(Self.groups([one, both]) == [["a/1/one"], ["a/1/both"]])
     #expect(Self.groups([both, one]) == [["a/1/both", "a/1/one"]])

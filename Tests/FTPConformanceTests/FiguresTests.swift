@@ -61,7 +61,7 @@ struct FiguresTests {
   @Test func oldReportsAreRead() throws {
     let new = Self.text(.json, ReportFixture.report)
     let old = new.replacing("\"not-offered\"", with: "\"unsupported\"").replacing(
-      "\"version\": 2", with: "\"version\": 1")
+      "\"version\": 3", with: "\"version\": 1")
     #expect(old != new && old.contains("\"version\": 1"))
     let report = try RunReport(json: Array(old.utf8))
     #expect(report.figures == ReportFixture.report.figures)
@@ -69,8 +69,8 @@ struct FiguresTests {
     let column = try MatrixColumn(name: "old", report: Array(old.utf8))
     #expect(
       column.results.count { $0.tally == .notOffered } == ReportFixture.report.figures.notOffered)
-    for version in ["0", "3", "\"1\""] {
-      let odd = new.replacing("\"version\": 2", with: "\"version\": \(version)")
+    for version in ["0", "4", "\"1\""] {
+      let odd = new.replacing("\"version\": 3", with: "\"version\": \(version)")
       #expect(throws: ReportError.self) { try RunReport(json: Array(odd.utf8)) }
     }
   }

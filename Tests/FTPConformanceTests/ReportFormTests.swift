@@ -141,8 +141,8 @@ struct ReportFormTests {
 
   private static let hopeless: [(JSONText, String)] = [
     ([:], "it is not a report of `ftpraw check`"), ([], "it is not a report of `ftpraw check`"),
-    (["format": "ftpraw-check", "version": 9], "its version is not from 1 to 2"),
-    (["format": "ftpraw-check", "version": 0], "its version is not from 1 to 2"),
+    (["format": "ftpraw-check", "version": 9], "its version is not from 1 to 3"),
+    (["format": "ftpraw-check", "version": 0], "its version is not from 1 to 3"),
     (["format": "ftpraw-check", "version": 1, "cases": 3], "it has no cases"),
     (["format": "ftpraw-check", "version": 1, "cases": [[:]]], "case 1 has no id or no verdict"),
     (

@@ -113,7 +113,7 @@ struct ReportMergingTests {
 
   private static let hopeless: [(JSONText, String)] = [
     ([:], "it is not a report of `ftpraw check`"),
-    (["format": "ftpraw-check", "version": 9], "its version is not from 1 to 2"),
+    (["format": "ftpraw-check", "version": 9], "its version is not from 1 to 3"),
     (["format": "ftpraw-check", "version": 1], "it has no cases"),
     (["format": "ftpraw-check", "version": 1, "cases": []], "it does not say what was tested"),
     (

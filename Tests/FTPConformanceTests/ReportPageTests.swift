@@ -89,7 +89,7 @@ struct ReportPageTests {
     let findings = try #require(
       markup.split(separator: "id=\"findings\"").last?.split(separator: "<h2>Totals").first)
     let verdicts = values(of: "<details class=\"case ", in: String(findings)).map { $0.prefix { $0 != " " } }
-    #expect(verdicts == ["fail", "broken", "flaky", "fail", "warn", "error"])
+    #expect(verdicts == ["fail", "broken", "fail", "flaky", "warn", "error"])
     // Each case has one place; if it is missing from the list of its RFC, a link leads to it.
     #expect(values(of: "<details class=\"case ", in: markup).count == ReportFixture.report.cases.count)
     #expect(

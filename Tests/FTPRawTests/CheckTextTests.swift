@@ -33,8 +33,12 @@ struct CheckTextTests {
       text == """
         getter 2.1
         getter 2.1 (C) the authors
+        1 finding in 1 case: 1 interoperability
+
+        RFC 3659  [xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx] 0 of 1 pass
 
         fail rfc3659/4/size-550
+          interoperability: The client gives up files that the server would have sent.
           A file is fetched though SIZE is refused.
           [3659:4:size-550-client] A 550 to SIZE does not mean that the file cannot be
           fetched.
@@ -47,7 +51,7 @@ struct CheckTextTests {
                getter: not there
           ftpraw check --client 'getter {url}' rfc3659/4/size-550
 
-        fail rfc3659/4/size-550
+        fail rfc3659/4/size-550 (interoperability)
 
         getter 2.1: 1 case in 1.2 s: 1 fail; 1 finding in 1 case
 

@@ -1,4 +1,5 @@
 import FTPRequirements
+import FTPText
 
 /// The findings, described once for each ``Cause``.
 extension RunReport {
@@ -25,10 +26,11 @@ extension RunReport {
     var groups: [Group] = []
     /// The groups in which a cause is found.
     var found: [Cause: [Int]] = [:]
-    // The more important case comes first; among equals, the order of the catalogue decides.
+    // The more important case comes first; among equals, the one that tells it in the fewest words, and then the order of the
+    // catalogue.
     let order = problems.indices.sorted { left, right in
       let (first, second) = (problems[left].weight, problems[right].weight)
-      return first == second ? left < right : first > second
+      return first == second ? left < right : second.lexicographicallyPrecedes(first)
     }
     for place in order {
       let causes = problems[place].causes
@@ -67,7 +69,7 @@ extension RunReport {
 extension RunReport.CommonCause {
   /// The worst that one of the broken rules costs someone; nil if there is no finding.
   package var harm: Requirement.Harm? {
-    ([chief] + others).compactMap { $0.findings.first?.harm }.max { $0.kind < $1.kind }
+    ([chief] + others).compactMap(\.harm).max { $0.kind < $1.kind }
   }
 
   /// What decides its place among others: the smaller, the further in front.
@@ -79,13 +81,18 @@ extension RunReport.CommonCause {
     return [isCertain ? 0 : 1, harm, force, -others.count]
   }
 
-  /// `also in: a, b`; nil if no other case found it.
+  /// `also met by 2 cases: a, b`; nil if no other case found it.
   package var words: String? {
-    others.isEmpty ? nil : "also in: " + others.map(\.entry.id.rawValue).joined(separator: ", ")
+    guard !others.isEmpty else { return nil }
+    let names = others.map(\.entry.id.rawValue).joined(separator: ", ")
+    return "also met by \(others.count.counted("case")): \(names)"
   }
 }
 
 extension CaseReport {
+  /// What the first finding costs someone; nil if there is none.
+  package var harm: Requirement.Harm? { findings.first?.harm }
+
   /// The cause of each finding.
   fileprivate var causes: Set<Cause> {
     let own = (tellingAttempt?.conversations ?? [])
@@ -101,9 +108,11 @@ extension CaseReport {
       })
   }
 
-  /// The weight of the problem among problems with the same cause: certainty first, then the force.
-  fileprivate var weight: Int {
+  /// The weight of the problem among problems with the same cause: certainty first, then the force, then how few commands
+  /// show it.
+  fileprivate var weight: [Int] {
     let certainty = verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0
-    return certainty + (severity == .must ? 2 : 0)
+    let commands = (tellingAttempt?.conversations ?? []).flatMap(\.transcript.events).count { $0.lineSent != nil }
+    return [certainty + (severity == .must ? 2 : 0), -commands]
   }
 }

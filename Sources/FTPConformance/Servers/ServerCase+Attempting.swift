@@ -146,41 +146,14 @@ extension ServerCase {
     let stop = stop ?? emptiness(of: conversations, probe, preparations)
     var attempt = CaseAttempt(
       at: entry, stop, finding: probe.findings, in: conversations, ending: ending,
-      preparations: preparations, taking: duration, redacting: probe.target.redacting)
+      showing: probe.state.withLock { $0.exhibits }, preparations: preparations, taking: duration,
+      refuting: { conversations.refutation(of: $0, knowing: probe.facts) }, redacting: probe.target.redacting)
     // A walk may take long because it is minimized.
     attempt.isStalled = attempt.verdict.isProblem && walk == nil && duration >= probe.patience.shortest
     attempt.preparations = preparations
     attempt.reliesOnPause = probe.state.withLock { $0.reliesOnPause }
     return attempt
   }
-}
-
-extension ServerCase {
-  /// Why a case has shown nothing although its steps ended; nil if it has.
-  ///
-  /// If the server has none of the commands that it tested, that is no pass, unless the case is about the codes that say
-  /// so.
-  private func emptiness(
-    of conversations: [CaseAttempt.Conversation], _ probe: Probe, _ preparations: [CaseAttempt.Preparation]
-  ) -> CaseStop? {
-    let own = Set(entry.requirements.flatMap { $0.words.split { !$0.isNumber } }.map(String.init))
-    var last: Reply?
-    for (number, conversation) in conversations.enumerated() {
-      let start = number == 0 ? probe.state.withLock { $0.begin } : 0
-      for (place, event) in conversation.transcript.events.enumerated() where place >= start {
-        guard case .reply(let reply, _, let judgement) = event.content, let command = judgement.command,
-          !Self.frame.contains(command.verb)
-        else { continue }
-        if preparations.cover(place, of: command.verb, in: number) { continue }
-        guard Probe.isAbsent(reply), !own.contains(reply.code.description) else { return nil }
-        last = reply
-      }
-    }
-    return last.map { .unsupported(Probe.words(of: $0)) }
-  }
-
-  /// The verbs that begin and end sessions, whose replies show nothing about what is between.
-  private static let frame: Set<Verb> = [.user, .pass, .auth, .pbsz, .prot, .quit]
 }
 
 extension Probe {

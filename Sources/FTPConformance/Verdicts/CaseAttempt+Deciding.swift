@@ -7,9 +7,11 @@ extension [CaseAttempt] {
   /// The attempts that decide.
   var deciding: Self {
     let kept = filter { !isExcused($0) }
-    // An attempt that did not get to an end has found out nothing.
+    // An attempt that did not get to an end has found out nothing; nor has one that could not be prepared, if
+    // most could.
     let ended = kept.filter { $0.verdict != .error }
-    return ended.isEmpty ? kept : ended
+    let tried = ended.filter { $0.verdict != .skipped }
+    return tried.count * 2 > ended.count ? tried : ended.isEmpty ? kept : ended
   }
 
   /// The attempts whose problems do not count, because others disturbed them.

@@ -15,12 +15,14 @@ extension CaseAttempt {
   ///   - exhibits: What else was seen meanwhile.
   ///   - preparations: What only prepared the test.
   ///   - duration: How long it took.
+  ///   - refuting: Why a rule does not apply to the party; nil if it may.
   ///   - redacting: Removes what no report may contain, such as a password that a server repeated.
   init(
     at entry: ConformanceCase, _ stop: CaseStop?, finding found: [Finding] = [],
     in conversations: [Conversation], ending: ConnectionEnding, showing exhibits: [Exhibit] = [],
     preparations: [Preparation] = [],
-    taking duration: Duration, redacting: (String) -> String = { $0 }
+    taking duration: Duration, refuting: (RequirementID) -> CaseStop? = { _ in nil },
+    redacting: (String) -> String = { $0 }
   ) {
     var stop = stop
     var findings = (stop?.finding.map { [$0] } ?? []) + found
@@ -47,6 +49,12 @@ extension CaseAttempt {
     for verdict in conversations.flatMap(\.faults) where entry.requirements.contains(verdict.requirement) {
       let finding = Finding(verdict)
       if !findings.contains(where: { $0.tells(finding) }) { findings.append(finding) }
+    }
+    // What does not apply is not broken.
+    let refuted = findings.compactMap { refuting($0.requirement) }
+    if !refuted.isEmpty {
+      findings.removeAll { refuting($0.requirement) != nil }
+      if findings.isEmpty { stop = refuted.first }
     }
     // An attempt that was refused has tried nothing.
     let isCrowdedOut = if case .crowdedOut? = stop { true } else { false }

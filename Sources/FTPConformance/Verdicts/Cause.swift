@@ -16,17 +16,20 @@ import FTPProtocol
 /// - **No answer.** The commands after the last reply have none: the verb of the first counts, and whether the party
 ///   closed the connection. If their lines contain bytes above 127, these count instead of the verb: a party that
 ///   cannot handle them cannot handle them anywhere.
+/// - **Other bytes.** What became of a file counts, whether its end is missing or its line ends differ: a server that cuts
+///   downloads fails every case that looks at one.
 /// - **A rule.** What the judge itself finds in replies and data is the same wherever it finds it.
 /// - **Something else**, such as a file that came back changed: the same requirement and the same words, digits aside.
 ///   For clients, such findings are never the same in two cases, because they say little more than that the client
 ///   failed.
 ///
-/// The first two kinds do not depend on the requirement, the others depend on what they name and nothing else. So two
+/// The first three kinds do not depend on the requirement, the others depend on what they name and nothing else. So two
 /// defects are counted as one only if the party does exactly the same for both; one defect may well be counted twice.
 struct Cause: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
     case answer(command: String, reply: String)
     case silence(after: String, isClosed: Bool)
+    case bytes(ByteDifference.Kind)
     case rule(RequirementID)
     case words(RequirementID, String, in: CaseID?)
   }
@@ -41,6 +44,7 @@ struct Cause: Hashable, Sendable {
   private static func kind(
     _ finding: Finding, _ conversations: [CaseAttempt.Conversation], client id: CaseID?
   ) -> Kind {
+    if let difference = finding.difference, difference != .altered { return .bytes(difference) }
     for conversation in conversations {
       let events = conversation.transcript.events[...]
       // Of two equal replies, the steps stopped at the later one.

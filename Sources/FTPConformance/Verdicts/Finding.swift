@@ -15,6 +15,8 @@ public struct Finding: Hashable, Sendable, Codable {
   public let expected: String
   /// What was received, as a phrase with bytes of a peer escaped to printable ASCII.
   public let received: String
+  /// How the bytes of a transfer differ from those that were wanted; nil if the finding is about something else.
+  var difference: ByteDifference.Kind?
 
   /// Makes a finding; `received` must not contain raw bytes of a peer.
   ///
@@ -51,6 +53,7 @@ public struct Finding: Hashable, Sendable, Codable {
     level = finding.level
     expected = finding.expected
     self.received = received
+    difference = finding.difference
   }
 }
 

@@ -27,19 +27,17 @@ struct CheckText: Sendable {
     report.cases.filter { $0.verdict.isProblem && report.standing(of: $0) != .known }
   }
 
-  /// The findings, one case per line, with the cases that found the same: what remains on the screen after a long
-  /// run.
+  /// The findings, one per line: what remains on the screen after a long run.
   private func findings(_ causes: [RunReport.CommonCause]) -> String {
     guard !causes.isEmpty else { return "" }
     let column = (problems.map(\.verdict.rawValue.count).max() ?? 0) + 1
-    func line(_ problem: CaseReport, _ indent: String = "", _ harm: Requirement.Harm? = nil) -> String {
-      let gap = String(repeating: " ", count: column - problem.verdict.rawValue.count)
-      let remark = harm.map { " (\($0.kind.words))" } ?? ""
-      return "\(painted(problem.verdict))\(gap)\(indent)\(problem.entry.id)\(remark)\n"
-    }
     return "\n"
       + causes.map { cause in
-        line(cause.chief, "", cause.harm) + cause.others.map { line($0, "  ") }.joined()
+        let verdict = cause.chief.verdict
+        let gap = String(repeating: " ", count: column - verdict.rawValue.count)
+        let remark = cause.harm.map { " (\($0.kind.words))" } ?? ""
+        let more = cause.others.isEmpty ? "" : ", and \(cause.others.count) more"
+        return "\(painted(verdict))\(gap)\(cause.chief.entry.id)\(remark)\(more)\n"
       }.joined()
   }
 
@@ -56,7 +54,10 @@ struct CheckText: Sendable {
     let words = [report.figures.words, report.figures.harmWords].compactMap { $0 }.joined(separator: ": ")
     let bars = report.bars
     let column = 2 + (bars.map(\.name.count).max() ?? 0)
+    let hasPassword = report.party.command.operands.contains { $0.contains("@") }
+    let advice = hasPassword && !problems.isEmpty
     return layout.paragraph(words.prefix(1).uppercased() + words.dropFirst())
+      + (advice ? layout.paragraph("The commands read the password from FTPRAW_PASSWORD.") : "")
       + (bars.isEmpty ? "" : "\n")
       + bars.map { bar in
         let gap = String(repeating: " ", count: column - bar.name.count)

@@ -63,6 +63,16 @@ struct Explanation: Sendable {
     text += "\n" + layout.paragraph("Level: \(requirement.force)", indent: 2)
     text += layout.paragraph("Who: \(requirement.side.rawValue)", indent: 2)
     text += layout.paragraph("Where: \(requirement.place)", indent: 2)
+    if let condition = requirement.condition {
+      text += layout.paragraph("When: if \(condition.phrase)", indent: 2)
+    }
+    if let harm = requirement.harm {
+      text += layout.paragraph("Harm: \(harm.kind.words). \(harm.sentence)", indent: 2)
+    }
+    if !requirement.observables.isEmpty {
+      text += layout.paragraph(
+        "Seen in: \(requirement.observables.map(\.rawValue).joined(separator: ", "))", indent: 2)
+    }
     if let link = requirement.link { text += layout.paragraph("Source: \(link)", indent: 2) }
     for conflict in requirement.conflicts.compactMap({ Conflict.conflict(id: $0) }) {
       text += layout.paragraph("Graded, never a failure: \(Markup.plain(conflict.text))", indent: 2)

@@ -38,7 +38,7 @@ extension Subcommand {
       """,
       """
       A scenario that fails is run twice more at the end; if the results differ, it is flaky. Where the RFCs are silent, rules of \
-      practice apply: a must if users can lose a file, a secret or a machine, otherwise a should.
+      practice apply: a must if users can lose a file, a secret or a machine, otherwise advice.
       """,
     ],
     glossaries: [

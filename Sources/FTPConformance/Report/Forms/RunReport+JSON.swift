@@ -172,7 +172,7 @@ extension Finding {
         "requirement": requirement, "level": level, "ruling": ruling, "word": word, "force": force,
         "harm": harm?.kind.rawValue, "consequence": harm?.sentence, "condition": condition,
         "rule": rule, "source": link, "expected": expected, "received": received,
-      ]))
+      ]), difference.map { .of(["difference": $0.rawValue]) } ?? [])
   }
 }
 

@@ -4,7 +4,15 @@ import FTPText
 
 extension CaseReport {
   /// The case as a row that can be opened: verdict, name, title and problem, and inside it everything else.
-  func html(in report: RunReport, isFinding: Bool) -> HTML {
+  ///
+  /// - Parameters:
+  ///   - report: The report that it is in.
+  ///   - isFinding: Whether it is among the findings.
+  ///   - cause: The cause that it is the first to show; nil if another case shows it, or if there is none.
+  ///   - isOpen: Whether it is open at first.
+  func html(
+    in report: RunReport, isFinding: Bool, of cause: RunReport.CommonCause? = nil, isOpen: Bool = false
+  ) -> HTML {
     let id = entry.id.rawValue
     let tally = report.tally(of: self)
     let listing = report.listing(of: self)
@@ -13,14 +21,20 @@ extension CaseReport {
     let words = isKnown || isBetter ? listing : verdict == .pass ? nil : line
     let problem: HTML = words.map { "<span class=\"line\">\($0)</span>" } ?? ""
     let listed: HTML = listing.map { "<p class=\"listed\">Baseline: \(linking($0, in: report))</p>\n" } ?? ""
+    let harm: HTML =
+      isFinding
+      ? self.harm.map { "<b class=\"harm \($0.kind.rawValue)\">\($0.kind.words)</b> " } ?? "" : ""
+    let also: HTML = cause?.words.map { "<p class=\"faint\">\(linking($0, in: report))</p>\n" } ?? ""
+    let isSame = isFinding && verdict.isProblem && cause == nil
+    let opened: HTML = isOpen ? " open" : ""
     let printed: HTML = isFinding ? " data-print" : ""
     return """
-      <details class="case \(tally.className)\(isKnown ? " known" : isBetter ? " better" : "")"\(printed) \
-      data-time="\(Int(duration / .microseconds(1)))">
+      <details class="case \(tally.className)\(isKnown ? " known" : isBetter ? " better" : "")\(isSame ? " same" : "")"\(printed) \
+      data-time="\(Int(duration / .microseconds(1)))"\(opened)>
       <summary><b class="badge \(tally.className)">\(tally.rawValue)</b><span class="name">\(id)</span>\
-      <span class="title">\(HTML.prose(entry.title))</span>\(problem)</summary>
+      <span class="title">\(harm)\(HTML.prose(entry.title))</span>\(problem)</summary>
       <div class="body" id="\(id)">
-      \(listed)\(found(report))\(asked)\(facts(report))\(conversations(report))
+      \(listed)\(found(report))\(also)\(shown)\(again(report))\(asked)\(facts(report))\(conversations(report))
       </div>
       </details>
 
@@ -54,11 +68,16 @@ extension CaseReport {
   private func found(_ report: RunReport) -> HTML {
     let items: [HTML] = findings.map { finding in
       let text = RequirementCatalogue.requirement(id: finding.requirement.rawValue)?.text ?? ""
+      let harm: HTML =
+        finding.harm.map {
+          "<p class=\"harm\"><b class=\"\($0.kind.rawValue)\">\($0.kind.words)</b> \($0.sentence)</p>"
+        } ?? ""
+      let condition: HTML = finding.condition.map { "<dt>applies if</dt><dd>\($0)</dd>" } ?? ""
       let source: HTML = finding.link.map { "<dt>source</dt><dd><a href=\"\($0)\">\($0)</a></dd>" } ?? ""
       return """
-        <div class="finding \(finding.level.rawValue)"><p>\(HTMLPage.requirement(finding.requirement.rawValue)) \
+        <div class="finding \(finding.level.rawValue)">\(harm)<p>\(HTMLPage.requirement(finding.requirement.rawValue)) \
         \(HTML.prose(text))</p>
-        <dl><dt>force</dt><dd>\(finding.force)</dd>\(source)<dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd></dl></div>
+        <dl><dt>force</dt><dd>\(finding.force)</dd>\(condition)\(source)<dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd></dl></div>
 
         """
     }
@@ -81,22 +100,35 @@ extension CaseReport {
       facts.append("<span class=\"\(isBad ? "bad" : "")\">connection: \(ending.rawValue)</span>")
     }
     let list = facts.map { "<li>\($0)</li>" as HTML }
-    return """
-      <ul class="facts">\(list)</ul>
-      \(HTMLPage.command(report.command(rerunning: self)))
-      """
+    return "<ul class=\"facts\">\(list)</ul>\n"
+  }
+
+  /// The command that repeats a problem.
+  private func again(_ report: RunReport) -> HTML {
+    HTMLPage.command(report.command(rerunning: self))
+  }
+
+  /// The part of the conversation that shows the finding, with a mark, and what differs.
+  private var shown: HTML {
+    guard verdict.isProblem, let excerpt = excerpt() else { return "" }
+    let rows: [HTML] = excerpt.marked.enumerated().map { index, row in
+      index == excerpt.guilty ? "<b>\(row)</b>\n" : "\(row)\n"
+    }
+    let exhibits: [HTML] = exhibitLines.map { "\($0)\n" }
+    return "<pre class=\"excerpt\">\(rows)\(exhibits)</pre>\n"
   }
 
   /// The conversations of the decisive attempt (of all attempts if they differ), and those of other cases in which the
   /// problem was seen.
   private func conversations(_ report: RunReport) -> HTML {
     let shown = verdict == .flaky ? attempts : tellingAttempt.map { [$0] } ?? []
+    guard !shown.isEmpty || !witnesses.isEmpty else { return "" }
     var pieces: [HTML] = []
     for (number, attempt) in shown.enumerated() {
       for (index, conversation) in attempt.conversations.enumerated() {
         var title = attempt.conversations.count > 1 ? "Connection \(index + 1)" : "Conversation"
         if shown.count > 1 { title = "Attempt \(number + 1), \(attempt.verdict): \(title.lowercased())" }
-        pieces.append(conversation.html(title: "\(title)"))
+        pieces.append(conversation.html(title: "\(title)", showing: findings.first))
       }
       pieces += attempt.exhibits.map {
         $0.html(of: shown.count > 1 ? "Attempt \(number + 1): " : "")
@@ -104,9 +136,12 @@ extension CaseReport {
     }
     pieces += witnesses.map { witness in
       let id = witness.seenIn.rawValue
-      return witness.conversation.html(title: "Seen in \(linking(id, in: report))")
+      return witness.conversation.html(title: "Seen in \(linking(id, in: report))", showing: findings.first)
     }
-    return HTML(pieces)
+    // What is wrong is in the excerpt.
+    return verdict.isProblem
+      ? "<details class=\"whole\"><summary>The whole conversation</summary>\n\(pieces)</details>\n"
+      : HTML(pieces)
   }
 }
 
@@ -125,9 +160,12 @@ extension CaseAttempt.Exhibit {
 
 extension CaseAttempt.Conversation {
   /// A table of time, control connection and, if there is data, data connection.
-  fileprivate func html(title: HTML) -> HTML {
+  ///
+  /// The reply that shows a finding is marked.
+  fileprivate func html(title: HTML, showing finding: Finding?) -> HTML {
     let rows = TimelineRow.rows(of: self)
     guard !rows.isEmpty else { return "" }
+    let guilty = rows.lastIndex { $0.kind == .reply && $0.lines.last == finding?.received }
     let hasData = rows.contains { $0.channel == .data }
     let heads: HTML =
       hasData
@@ -138,7 +176,7 @@ extension CaseAttempt.Conversation {
       <caption>\(title)</caption>
       <thead><tr><th scope="col" class="time">ms</th>\(heads)</tr></thead>
       <tbody>
-      \(rows.map { $0.html(hasData: hasData) })</tbody>
+      \(rows.enumerated().map { $0.element.html(hasData: hasData, isGuilty: $0.offset == guilty) })</tbody>
       </table>
 
       """
@@ -146,7 +184,7 @@ extension CaseAttempt.Conversation {
 }
 
 extension TimelineRow {
-  fileprivate func html(hasData: Bool) -> HTML {
+  fileprivate func html(hasData: Bool, isGuilty: Bool) -> HTML {
     let name: HTML =
       switch kind {
       case .command: "c"
@@ -164,6 +202,7 @@ extension TimelineRow {
       case (.data, true): "<td></td><td>\(cell)</td>"
       case (.both, true): "<td colspan=\"2\">\(cell)</td>"
       }
-    return "<tr class=\"\(name)\"><td class=\"time\">\(time.milliseconds.dropLast(2))</td>\(cells)</tr>\n"
+    let mark: HTML = isGuilty ? " guilty" : ""
+    return "<tr class=\"\(name)\(mark)\"><td class=\"time\">\(time.milliseconds.dropLast(2))</td>\(cells)</tr>\n"
   }
 }

@@ -8,6 +8,20 @@ extension HTMLPage {
     .unmet summary { cursor: pointer }
     .unmet li { overflow-wrap: anywhere }
     .findings h2 { margin-top: 0.8rem }
+    .harms { list-style: none; display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; margin: 0.4rem 0; padding: 0; font-size: 1.05rem }
+    .harms b { font-size: 1.3rem }
+    .security, .data-loss, .wedge { color: var(--fail) } .interoperability { color: var(--warn) } .cosmetic { color: var(--faint) }
+    b.harm { font-size: 0.8rem; border: 1px solid; border-radius: 4px; padding: 0 0.3rem }
+    p.harm { font-weight: 600 }
+    .bars { list-style: none; margin: 0.6rem 0; padding: 0; columns: 2 24rem; column-gap: 2rem; font-size: 0.87rem }
+    .bars li { display: grid; grid-template-columns: 8rem minmax(0, 1fr) 8.5rem; gap: 0.6rem; align-items: center; break-inside: avoid }
+    .bars svg { display: block; width: 100%; height: 0.7rem; border-radius: 3px; background: var(--soft) }
+    .bars rect { fill: var(--c) }
+    .excerpt { border-left: 3px solid var(--rule); padding-left: 0.7rem }
+    .excerpt b { color: var(--fail) }
+    .whole > summary { cursor: pointer; color: var(--faint); font-size: 0.87rem; margin-top: 0.5rem }
+    tr.guilty td:not(.time) { color: var(--fail); font-weight: 700; outline: 1px solid var(--fail) }
+    .case.same > summary { padding-left: 2rem; opacity: 0.8 }
     .above { font-size: 0.87rem; overflow-wrap: anywhere }
     .case { border-bottom: 1px solid var(--rule) }
     .case > summary {
@@ -34,7 +48,7 @@ extension HTMLPage {
     .asked { margin: 0.3rem 0; padding-left: 1.1rem }
     .id { color: var(--faint); overflow-wrap: anywhere }
     .finding { border-left: 3px solid var(--fail); background: var(--soft); padding: 0.3rem 0.8rem; margin: 0.5rem 0 }
-    .finding.should { border-color: var(--warn) } .finding.may { border-color: var(--skipped) }
+    .finding.should { border-color: var(--warn) } .finding.advice, .finding.may { border-color: var(--skipped) }
     .finding dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.1rem 0.9rem; margin: 0.3rem 0 }
     .finding dt { color: var(--faint) }
     .finding dd { margin: 0; overflow-wrap: anywhere }

@@ -12,7 +12,7 @@ extension RunReport {
       body: """
         <header>
         \(heading)\(outcome)
-        \(summary)</header>
+        \(harms)\(resultBars)\(summary)</header>
         <main>
         \(sanityProblem)\(filters)\(findings)\(totals(texts))\(unmet)\(texts.map(html))</main>
         <footer>\(about(program))</footer>
@@ -34,6 +34,22 @@ extension RunReport {
     let words = figures.words.prefix(1).uppercased() + figures.words.dropFirst()
     let hindrance: HTML = obstacle.map { "\n<p class=\"verdict bad\">\($0)</p>" } ?? ""
     return "<p class=\"verdict \(name)\">\(words)</p>\(hindrance)"
+  }
+
+  /// The causes by harm, the worst first.
+  private var harms: HTML {
+    guard problem == nil, !figures.harms.isEmpty else { return "" }
+    let tiles = figures.harms.map { harm in
+      "<li class=\"\(harm.kind.rawValue)\"><b>\(harm.count)</b> \(harm.kind.words)</li>\n" as HTML
+    }
+    return "<ul class=\"harms\">\n\(tiles)</ul>\n"
+  }
+
+  /// A bar for each RFC.
+  private var resultBars: HTML {
+    let bars = bars
+    guard !bars.isEmpty else { return "" }
+    return "<ul class=\"bars\">\n\(bars.map(\.html))</ul>\n"
   }
 
   /// The counts, and how the run compares with its baseline, one per line.
@@ -88,16 +104,25 @@ extension RunReport {
       """
   }
 
-  /// The problems, and the cases that are better than listed, the worst first.
+  /// The problems, and the cases that are better than listed: new ones first, each cause once and then the cases that met it as
+  /// well.
   private var findings: HTML {
-    let found = cases.filter(isFinding).enumerated().sorted { first, second in
-      (rank(first.element), first.offset) < (rank(second.element), second.offset)
-    }.map(\.element)
+    let ranks = Dictionary(grouping: cases.filter(isFinding), by: rank)
+    var found: [(report: CaseReport, cause: CommonCause?)] = []
+    for (_, cases) in ranks.sorted(by: { $0.key < $1.key }) {
+      for cause in causes(of: cases.filter(\.verdict.isProblem)) {
+        found.append((cause.chief, cause))
+        found += cause.others.map { ($0, nil) }
+      }
+      found += cases.filter { !$0.verdict.isProblem }.map { ($0, nil) }
+    }
     guard !found.isEmpty else { return "" }
     return """
       <section class="group findings" id="findings">
-      <h2>Findings <small>\(words(of: found))</small></h2>
-      \(found.map { $0.html(in: self, isFinding: true) })</section>
+      <h2>Findings <small>\(words(of: found.map(\.report)))</small></h2>
+      \(found.enumerated().map { place, one in
+        one.report.html(in: self, isFinding: true, of: one.cause, isOpen: place == 0)
+      })</section>
 
       """
   }
@@ -106,12 +131,11 @@ extension RunReport {
     report.verdict.isProblem || standing(of: report) == .unexpectedPass
   }
 
-  /// The order of findings: new before known ones, and the most important first.
+  /// The order of findings: those that fail the run, those that are better than listed, other new ones, known ones.
   private func rank(_ report: CaseReport) -> Int {
-    let weight = report.severity.map { $0 == .must ? 0 : $0 == .should ? 1 : 2 } ?? 3
-    if counts(report) { return weight }
-    if standing(of: report) == .unexpectedPass { return 4 }
-    return (isKnown(report) ? 9 : 5) + weight
+    if counts(report) { return 0 }
+    if standing(of: report) == .unexpectedPass { return 1 }
+    return isKnown(report) ? 3 : 2
   }
 
   private func totals(_ texts: [TextReport]) -> HTML {
@@ -183,5 +207,20 @@ extension RunReport {
     ]
     lines += leftovers.map { "<span class=\"bad\">not removed from the \(party.side.rawValue): \($0)</span>" }
     return HTML(lines.map { "<p>\($0)</p>\n" })
+  }
+}
+
+extension ResultBar {
+  fileprivate var html: HTML {
+    let parts = columns(of: 100)
+    func part(_ name: HTML, _ start: Int, _ share: Int) -> HTML {
+      share == 0 ? "" : "<rect class=\"\(name)\" x=\"\(start)\" width=\"\(share)\" height=\"1\"/>"
+    }
+    return """
+      <li><span>\(name)</span><svg viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label="\(words)">\
+      \(part("pass", 0, parts.passes))\(part("warn", parts.passes, parts.warnings))\
+      \(part("fail", parts.passes + parts.warnings, parts.failures))</svg><span>\(words)</span></li>
+
+      """
   }
 }

@@ -72,8 +72,10 @@ extension Finding {
       guard let requirement: RequirementID = json["requirement"], let level: CaseLevel = json["level"],
         let expected: String = json["expected"], let received: String = json["received"]
       else { throw ReportError("\(name): a finding lacks a member") }
-      return Finding(
+      var finding = Finding(
         requirement, per: json["ruling"], atMost: level, expected: expected, received: received)
+      finding.difference = (json["difference"] as String?).flatMap(ByteDifference.Kind.init)
+      return finding
     }
   }
 }

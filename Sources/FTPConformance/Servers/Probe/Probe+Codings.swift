@@ -52,7 +52,7 @@ extension Probe {
       "\(copy.count) elements")
     try await prepare(.send("MODE S"))
     let plain = try await download("RETR coded.bin")
-    try require(plain.bytes == file, "the same bytes in stream mode", plain.summary)
+    try requireSame(plain, as: file, "the same bytes in stream mode")
   }
 }
 

@@ -21,28 +21,22 @@ extension Probe {
   ) async throws {
     try await prepare(.store(name, .bytes(bytes), type: type))
     let copy = try await download("RETR \(name)", type: type)
-    try requireSame(copy, as: bytes, of: what, citing: requirement)
+    try requireSame(copy, as: bytes, "the \(bytes.count) bytes of \(what)", citing: requirement)
   }
 
-  /// Ends the case unless a download brought these bytes; the finding says where they differ.
+  /// Ends the case unless a download brought these bytes; the finding says where they differ, and the report shows them.
   func requireSame(
-    _ copy: CompletedTransfer, as bytes: [UInt8], of what: String, citing requirement: RequirementID? = nil
+    _ copy: CompletedTransfer, as bytes: [UInt8], _ words: String, citing requirement: RequirementID? = nil
   ) throws {
-    try require(
-      copy.bytes == bytes, "the \(bytes.count) bytes of \(what)", copy.summary(against: bytes),
-      citing: requirement)
+    try requireSame(copy.bytes, as: bytes, words, citing: requirement)
   }
-}
 
-extension CompletedTransfer {
-  /// How many bytes came, and the first ones that differ.
-  func summary(against wanted: [UInt8]) -> String {
-    let same = zip(bytes, wanted).prefix { $0 == $1 }.count
-    guard same < max(bytes.count, wanted.count) else { return "the same \(bytes.count) bytes" }
-    func some(_ bytes: [UInt8]) -> String {
-      let piece = bytes.dropFirst(same).prefix(8)
-      return piece.isEmpty ? "the end" : "'\(Escaping.ascii(piece))'"
-    }
-    return "\(bytes.count) bytes, from byte \(same) on \(some(bytes)) instead of \(some(wanted))"
+  /// The same of bytes that were received in any way.
+  func requireSame(
+    _ copy: [UInt8], as bytes: [UInt8], _ words: String, citing requirement: RequirementID? = nil
+  ) throws {
+    guard let difference = ByteDifference(copy, from: bytes) else { return }
+    state.withLock { $0.exhibits.append(difference.exhibit) }
+    throw found(expected: words, received: difference.words, citing: requirement, as: difference.kind)
   }
 }

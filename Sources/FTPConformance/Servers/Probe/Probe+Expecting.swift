@@ -78,11 +78,14 @@ extension Probe {
   /// The requirement that the case is about.
   var mainRequirement: RequirementID { current.entry.mainRequirement }
 
-  func found(expected: String, received: String, citing requirement: RequirementID?) -> CaseStop {
-    .found(
-      Finding(
-        requirement ?? mainRequirement, expected: expected, received: Self.printable(received))
-    )
+  func found(
+    expected: String, received: String, citing requirement: RequirementID?,
+    as difference: ByteDifference.Kind? = nil
+  ) -> CaseStop {
+    var finding = Finding(
+      requirement ?? mainRequirement, expected: expected, received: Self.printable(received))
+    finding.difference = difference
+    return .found(finding)
   }
 
   /// The last line of a reply in printable ASCII.

@@ -50,7 +50,7 @@ extension Probe {
   ) async throws {
     let command = "RETR \(name)"
     let copy = try await preparing(command) { try await download(command, type: nil, over: connection) }
-    try require(copy.bytes == bytes, "the file as in TYPE \(type) \(event)", copy.summary)
+    try requireSame(copy, as: bytes, "the file as in TYPE \(type) \(event)")
   }
 
   /// Logs in again on the first connection and returns to the case's own directory; the case is skipped if the server

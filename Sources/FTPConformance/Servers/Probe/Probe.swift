@@ -19,6 +19,8 @@ package final class Probe: Sendable {
   struct State {
     var connections: [CaseConnection] = []
     var findings: [Finding] = []
+    /// What differs, for the report.
+    var exhibits: [CaseAttempt.Exhibit] = []
     var random: SeededGenerator
     var preparations: [CaseAttempt.Preparation] = []
     /// How many events the first connection had when the steps began.

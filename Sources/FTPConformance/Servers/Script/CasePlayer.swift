@@ -42,8 +42,7 @@ struct CasePlayer {
     case .download(let command, let type, let way, let content):
       let bytes = try await download(probe.filled(command), type: type, way)
       guard let content else { break }
-      let wanted = content.bytes(seed: probe.seed)
-      try probe.require(bytes.bytes == wanted, content.words, bytes.summary(against: wanted))
+      try probe.requireSame(bytes, as: content.bytes(seed: probe.seed), content.words)
     case .connect:
       guard let last, AddressForm(announcedBy: last.code) != nil else {
         try probe.skip("no data connection is announced, but \(last.map(Probe.words(of:)) ?? "nothing")")
@@ -56,10 +55,9 @@ struct CasePlayer {
       let bytes = content.bytes(seed: probe.seed)
       let isDownload = if case .download? = Probe.verb(of: command).row?.data { true } else { false }
       let copy = try await probe.restarted(commands, command, sending: isDownload ? nil : bytes)
-      try probe.require(
-        !isDownload || copy == bytes,
-        "\(content.words) from \(command) after \(commands.joined(separator: ", "))",
-        "\(copy.count) bytes")
+      guard isDownload else { break }
+      try probe.requireSame(
+        copy, as: bytes, "\(content.words) from \(command) after \(commands.joined(separator: ", "))")
     case .listing(let isProtected): try await probe.requireListing(isProtected: isProtected)
     case .disturbance(let command, let patterns):
       let reply = try await probe.uploadDisturbed(by: probe.filled(command))

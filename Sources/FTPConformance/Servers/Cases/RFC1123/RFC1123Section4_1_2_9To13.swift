@@ -20,7 +20,7 @@ enum RFC1123Section4_1_2_9To13 {
       if stored.opening.isMultiline { probe.warn("\(expected) in a single line", "several lines") }
       let name = String(decoding: line.text.dropFirst(6), as: UTF8.self)
       let copy = try await probe.download("RETR \(name)")
-      try probe.require(copy.bytes == Array("the text".utf8), "the file under that name", copy.summary)
+      try probe.requireSame(copy, as: Array("the text".utf8), "the file under that name")
     },
     // 4.1.2.10: Telnet end-of-line code.
     ServerCase(

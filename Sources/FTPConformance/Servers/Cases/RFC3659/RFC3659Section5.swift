@@ -63,7 +63,7 @@ enum RFC3659Section5 {
       let end = try await result("APPE", "at-end.txt", 10, "abc")
       let stored = try await result("STOR", "inside.txt", 4, "xyz")
       let appended = try await result("APPE", "inside-too.txt", 4, "xyz")
-      try probe.require(end.bytes == Array("0123456789abc".utf8), "0123456789abc", end.summary)
+      try probe.requireSame(end, as: Array("0123456789abc".utf8), "0123456789abc")
       // Section 5.3 does not define what happens to a file that was not cut off at the offset, so this is a warning at
       // most.
       if stored.bytes != appended.bytes {

@@ -49,7 +49,7 @@ enum RFC959Section3_1Contents {
         try probe.expect(try await transfer?.end() ?? reply, .completion, to: "STOR")
       }
       let copy = try await probe.download("RETR large.bin", atMost: 2 * bytes.count)
-      try probe.requireSame(copy, as: bytes, of: "the file")
+      try probe.requireSame(copy, as: bytes, "the \(bytes.count) bytes of the file")
     },
     ServerCase(
       "rfc959/3.1.1.3/image-ends",

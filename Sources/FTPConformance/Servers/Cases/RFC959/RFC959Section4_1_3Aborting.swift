@@ -101,7 +101,7 @@ enum RFC959Section4_1_3Aborting {
       let reply = try probe.require(answer, "a reply to STAT", "none")
       try probe.expect(reply, 211, 212, 213, to: "STAT during a transfer")
       let copy = try await probe.download("RETR whole.bin")
-      try probe.require(copy.bytes == halves[0] + halves[1], "both halves of the file", copy.summary)
+      try probe.requireSame(copy, as: halves[0] + halves[1], "both halves of the file")
     },
   ]
 }

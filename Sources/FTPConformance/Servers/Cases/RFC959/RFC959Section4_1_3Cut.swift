@@ -67,7 +67,7 @@ enum RFC959Section4_1_3Cut {
       try await upload.sendUntilRefused(halves[1])
       try probe.expect(try await upload.end(), .completion, to: "STOR")
       let copy = try await probe.download("RETR halves.bin")
-      try probe.requireSame(copy, as: halves[0] + halves[1], of: "both halves")
+      try probe.requireSame(copy, as: halves[0] + halves[1], "both halves of the file")
     },
   ]
 }

@@ -55,7 +55,7 @@ enum RFC959Section4_1_3Files {
       try await probe.uploadOptional("APPE appended.txt", Array(lines.utf8))
       let stored = try await probe.preparing("RETR") { try await probe.download("RETR stored.txt") }
       let appended = try await probe.download("RETR appended.txt", type: "I")
-      try probe.requireSame(appended, as: stored.bytes, of: "the same lines as after STOR")
+      try probe.requireSame(appended, as: stored.bytes, "the \(stored.bytes.count) bytes of the same lines as after STOR")
     },
     ServerCase(
       "rfc959/4.1.3/retr-leaves-file", "RETR does not change the file, so it can be retrieved again.",
@@ -68,7 +68,7 @@ enum RFC959Section4_1_3Files {
       let before = try await probe.send("MDTM kept.txt")
       try await probe.prepare(.download("RETR kept.txt"))
       let copy = try await probe.download("RETR kept.txt")
-      try probe.require(copy.bytes == Array("still here".utf8), "the same text a second time", copy.summary)
+      try probe.requireSame(copy, as: Array("still here".utf8), "the same text a second time")
       let after = try await probe.send("MDTM kept.txt")
       guard before.code == 213, after.code == 213 else { return }
       try probe.require(

@@ -48,7 +48,7 @@ enum RFC959Section4_1_3Names {
       try probe.expect(reply, 503, tolerating: [250, .permanent], to: "RNTO new.txt")
       if reply.code == 250 { return }
       let copy = try await probe.download("RETR old.txt")
-      try probe.require(copy.bytes == Array("still here".utf8), "the file under its old name", copy.summary)
+      try probe.requireSame(copy, as: Array("still here".utf8), "the file under its old name")
     },
     ServerCase(
       "rfc959/4.1.3/dele-removes", "DELE removes a file once, without asking again.",

@@ -17,7 +17,7 @@ enum RFC959Section4_1_3Storing {
       let text = Array("first line\r\nsecond line\r\n".utf8)
       try await probe.prepare(.store("lines.txt", .bytes(text)))
       let copy = try await probe.download("RETR lines.txt")
-      try probe.require(copy.bytes == text, "both lines over the data connection", copy.summary)
+      try probe.requireSame(copy, as: text, "both lines over the data connection")
       let noop = try await probe.sendHarmless()
       for reply in [copy.opening, copy.final, noop] {
         let words = "\(reply.leadingLineCount) lines before \(reply.code)"
@@ -47,8 +47,7 @@ enum RFC959Section4_1_3Storing {
       let shown = String(decoding: names[0], as: UTF8.self)
       try probe.require(names[0] != names[1], "two names that differ", "\(shown) twice")
       let copy = try await probe.download("RETR \(shown)")
-      try probe.require(
-        copy.bytes == Array("the first file".utf8), "the first file under its name", copy.summary)
+      try probe.requireSame(copy, as: Array("the first file".utf8), "the first file under its name")
     },
     ServerCase(
       "rfc959/4.1.3/allo-accepted", "ALLO with a size is accepted or superfluous.", tags: ["allo"],

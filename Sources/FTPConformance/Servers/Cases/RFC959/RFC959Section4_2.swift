@@ -111,7 +111,7 @@ enum RFC959Section4_2 {
       }
       let copy = try await probe.download("RETR whole.bin")
       try probe.requireSame(
-        copy, as: halves[0] + halves[1], of: "the file, since its transfer was confirmed",
+        copy, as: halves[0] + halves[1], "the whole file, since its transfer was confirmed",
         citing: "959:4.2:success-means-done")
     },
     ServerCase(
@@ -231,7 +231,10 @@ enum RFC959Section4_2 {
       let name = try await "ftpraw-\(probe.now())-\(probe.seed)"
       let made = try await probe.send("MKD \(name)")
       if made.code.isNegative { try probe.skip("no directory can be made here: \(Probe.words(of: made))") }
-      try await probe.send("CWD \(name)", expecting: .completion)
+      let entered = try await probe.send("CWD \(name)")
+      // What cannot be entered must not stay.
+      if entered.code.isNegative { try await probe.send("RMD \(name)") }
+      try probe.expect(entered, .completion, to: "CWD \(name)")
       let back = try await probe.change(to: home)
       if back.code.isNegative { try probe.skip("CWD to where the session began: \(Probe.words(of: back))") }
       let removed = try await probe.send("RMD \(name)")

@@ -50,7 +50,7 @@ enum RFC959Section5 {
         try await probe.nextReply(expecting: .completion, to: "the transfer", over: connection)
       }
       let copy = try await probe.download("RETR to.bin")
-      try probe.require(copy.bytes == bytes, "the 3000 bytes of the first file", copy.summary)
+      try probe.requireSame(copy, as: bytes, "the 3000 bytes of the first file")
     },
     ServerCase(
       "rfc959/5.2/read-rest-then-close",
@@ -72,8 +72,7 @@ enum RFC959Section5 {
       try await probe.nextReply(expecting: .completion, to: "STOR", citing: "959:3.3:stream-eof-is-close")
       let copy = try await probe.download("RETR rest.bin")
       // Losing data that 2yz has confirmed is more serious than being slow.
-      try probe.require(
-        copy.bytes == bytes, "the 300000 bytes that were sent", copy.summary,
+      try probe.requireSame(copy, as: bytes, "the 300000 bytes that were sent",
         citing: "959:3.3:stream-eof-is-close")
     },
     // 5.3: the syntax of commands.

@@ -1,0 +1,78 @@
+import FTPConversation
+import FTPProtocol
+import FTPRequirements
+
+extension [CaseAttempt.Conversation] {
+  /// Why a rule about something that a server may leave out does not apply; nil if it may apply.
+  ///
+  /// A server does not offer a verb if it refused it each time as unknown, and FEAT does not list it. A reply that repeats the
+  /// argument is about the argument.
+  func refutation(of rule: RequirementID, knowing facts: ServerFacts) -> CaseStop? {
+    guard case .offers(let verbs)? = RequirementCatalogue.requirement(id: rule.rawValue)?.condition,
+      !verbs.contains(where: facts.features.contains)
+    else { return nil }
+    var last: Reply?
+    for case .reply(let reply, _, let judgement) in flatMap(\.transcript.events).map(\.content) {
+      guard let command = judgement.command, verbs.contains(command.verb.name) else { continue }
+      let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
+      guard Probe.isAbsent(reply), argument.isEmpty || !Probe.words(of: reply).contains(argument) else {
+        return nil
+      }
+      last = reply
+    }
+    return last.map { .unsupported(Probe.words(of: $0)) }
+  }
+}
+
+extension ServerCase {
+  /// Why a case has shown nothing although its steps ended; nil if it has.
+  ///
+  /// A pass must have seen something that would have failed it. If the server has none of the commands that were tested,
+  /// that is no pass, unless the case is about the codes that say so; nor is it one if nothing happened where it would show
+  /// that the rule is broken.
+  func emptiness(
+    of conversations: [CaseAttempt.Conversation], _ probe: Probe, _ preparations: [CaseAttempt.Preparation]
+  ) -> CaseStop? {
+    let own = Set(entry.requirements.flatMap { $0.words.split { !$0.isNumber } }.map(String.init))
+    let begin = probe.state.withLock { $0.begin }
+    let observables = RequirementCatalogue.requirement(id: entry.mainRequirement.rawValue)?.observables ?? []
+    var isShown = observables.isEmpty
+    var last: Reply?
+    var hasAnswer = false
+    for (number, conversation) in conversations.enumerated() {
+      for (place, event) in conversation.transcript.events.enumerated() {
+        let isReply = if case .reply = event.content { true } else { false }
+        // The needs of a case may have brought about a handshake, but replies to a login show nothing.
+        if isReply, number == 0, place < begin { continue }
+        isShown = isShown || observables.contains { $0.isShown(by: event) }
+        guard case .reply(let reply, _, let judgement) = event.content, let command = judgement.command,
+          !Self.frame.contains(command.verb),
+          !preparations.cover(place, of: command.verb, in: number)
+        else { continue }
+        hasAnswer = hasAnswer || !Probe.isAbsent(reply) || own.contains(reply.code.description)
+        last = reply
+      }
+    }
+    if let last, !hasAnswer { return .unsupported(Probe.words(of: last)) }
+    guard isShown else { return .skipped("nothing happened that would show whether the rule is broken") }
+    return nil
+  }
+
+  /// The verbs that begin and end sessions, whose replies show nothing about what is between.
+  private static let frame: Set<Verb> = [.user, .pass, .auth, .pbsz, .prot, .quit]
+}
+
+extension Requirement.Observable {
+  /// Whether an event is of the kind that shows that a rule is broken, or that it is not.
+  fileprivate func isShown(by event: ConversationEvent) -> Bool {
+    switch (self, event.content) {
+    case (.replies, .reply), (.files, .reply), (.replies, .unfinishedReply), (.commands, .command),
+      (.data, .data), (.data, .mark(.dataOpened)), (.data, .mark(.dataClosed)),
+      (.connections, .mark(.dataOpened)), (.connections, .mark(.dataRefused)),
+      (.connections, .mark(.dataClosed)), (.connections, .mark(.controlOpened)),
+      (.connections, .mark(.controlClosed)), (.tls, .mark(.tls)), (.time, _), (.report, _), (.nothing, _):
+      true
+    default: false
+    }
+  }
+}
