@@ -102,6 +102,7 @@ extension CaseReport {
         $0.html(of: shown.count > 1 ? "Attempt \(number + 1): " : "")
       }
     }
+    pieces += (evidence?.exhibits ?? []).map { $0.html(of: "") }
     pieces += witnesses.map { witness in
       let id = witness.seenIn.rawValue
       return witness.conversation.html(title: "Seen in \(linking(id, in: report))")
