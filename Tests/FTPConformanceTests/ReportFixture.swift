@@ -97,15 +97,24 @@ enum ReportFixture {
           "2428:3:epsv-reply-form", by: .server, expected: "an address of the server", received: "192.0.2.1"),
         conversation: transfer, sightings: 3, runs: 3)
     ])
+    var unknown = CaseReport(
+      entry(
+        "rfc959/4.2/unknown-command", "An unknown command gets 500.",
+        "959:4.2:unknown-command-500"),
+      Array(repeating: attempt(.fail, [hostileConversation], [wrong], ending: .reset), count: 3))
+    unknown.evidence = CaseEvidence(
+      smallest: SmallestConversation(
+        commands: ["XYZZ"], omitted: 2, lines: ["C> XYZZ", "S> 200 \(shown)"],
+        send: "ftpraw send -s ftp://ftpraw@ftp.example.org:21 XYZZ"),
+      contrast: ConversationContrast(
+        difference: "without TYPE I",
+        wrong: .init(commands: ["NOOP", "TYPE I", "XYZZ"], received: "200 \(shown)"),
+        other: .init(commands: ["NOOP", "XYZZ"], received: "500 What?"), isSame: false))
     return [
       CaseReport(
         entry("rfc959/4.2/reply-line", "Every reply is a line `code text`.", "959:4.2:reply-line"),
         [attempt(.pass, [login220])]),
-      CaseReport(
-        entry(
-          "rfc959/4.2/unknown-command", "An unknown command gets 500.",
-          "959:4.2:unknown-command-500"),
-        Array(repeating: attempt(.fail, [hostileConversation], [wrong], ending: .reset), count: 3)),
+      unknown,
       CaseReport(
         entry("rfc959/4.1.3/stor-creates", "STOR makes a file.", "959:4.1.3:stor-creates"),
         Array(repeating: attempt(.warn, [transfer, login220], [late]), count: 3)),

@@ -62,6 +62,7 @@ extension CaseReport {
     var merged =
       attempts.isEmpty
       ? own.first ?? CaseReport(entry, verdict: .pass, reason: nil) : CaseReport(entry, attempts)
+    merged.evidence = evidence ?? other.evidence
     let told = merged.findings.map(\.requirement)
     var seen: Set<[String]> = []
     merged.add(

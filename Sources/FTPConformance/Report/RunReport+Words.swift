@@ -46,15 +46,6 @@ extension Finding {
   var line: String { "expected \(expected); received \(received)" }
 }
 
-extension CaseReport {
-  /// What the decisive attempt shows besides its conversations, one line each.
-  package var exhibitLines: [String] {
-    (tellingAttempt?.exhibits ?? []).flatMap { exhibit in
-      ["-- \(exhibit.name)"] + exhibit.lines.map { "   \($0)" }
-    }
-  }
-}
-
 extension ConnectionEnding {
   /// A sentence about an ending that is wrong; nil for any other.
   package var words: String? {

@@ -29,6 +29,8 @@ public struct RunOptions: Hashable, Sendable {
   public var shard: CaseSelection.Shard?
   /// The factor for every time-out.
   public var timeoutScale = 1.0
+  /// How long, after the run, to look for the smallest conversation that shows each new finding; not at all by default.
+  public var minimizing = Duration.zero
   /// Whether the report has what is needed to judge each attempt again; see ``RecordedRun``.
   package var isRecorded = false
   /// How long a run that was stopped may tidy up, even if the server is silent.

@@ -95,6 +95,7 @@ package struct RecordedRun: Sendable {
       let attempts = await attempts(old.attempts, of: entry)
     else { return nil }
     var new = CaseReport(entry.entry, attempts)
+    if new.verdict.isProblem { new.evidence = old.evidence }
     new.again = await self.attempts(old.again, of: entry) ?? old.again
     return new
   }

@@ -64,7 +64,11 @@ extension ServerCase {
         do { try await probe.prepare() } catch { throw CaseStop(preparing: error) }
         probe.begin()
         var player = CasePlayer(probe)
-        try await player.play(self.steps)
+        for (place, step) in self.steps.enumerated() {
+          probe.state.withLock { $0.step = place }
+          try await player.play([step])
+        }
+        probe.state.withLock { $0.step = nil }
       }
       return nil
     } catch {
@@ -151,6 +155,7 @@ extension ServerCase {
     // A walk may take long because it is minimized.
     attempt.isStalled = attempt.verdict.isProblem && walk == nil && duration >= probe.patience.shortest
     attempt.preparations = preparations
+    (attempt.begin, attempt.stop) = probe.state.withLock { ($0.begin, $0.step) }
     attempt.reliesOnPause = probe.state.withLock { $0.reliesOnPause }
     return attempt
   }

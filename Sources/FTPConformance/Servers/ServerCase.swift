@@ -105,6 +105,14 @@ public struct ServerCase: RunnableCase {
     steps = [.compute { probe in try await walk.take(probe, recordingInto: record) }]
   }
 
+  /// Makes the same case with other steps, from another state.
+  init(_ other: ServerCase, playing steps: [CaseStep], from start: Start) {
+    entry = other.entry
+    walk = nil
+    self.start = start
+    self.steps = steps
+  }
+
   /// Whether the steps change anything on the server; they do so only inside the scratch folder.
   package var changesServer: Bool { start == .inScratch }
 

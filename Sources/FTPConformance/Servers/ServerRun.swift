@@ -19,7 +19,7 @@ public struct ServerRun: Sendable {
   private let watchers: [ConformanceCase]?
   /// How to run them.
   public let options: RunOptions
-  private let observer: @Sendable (RunEvent) -> Void
+  let observer: @Sendable (RunEvent) -> Void
 
   /// Makes a run.
   ///
@@ -46,8 +46,10 @@ public struct ServerRun: Sendable {
     let runner = ServerRunner(
       target, timeoutScale: options.timeoutScale, farewell: options.farewell,
       isRecorded: options.isRecorded)
-    return await CaseRun(
+    var report = await CaseRun(
       runner: runner, cases: cases, watchers: watchers, options: options, observer: observer
     ).run()
+    await addEvidence(to: &report)
+    return report
   }
 }

@@ -11,6 +11,9 @@ final class ServerRunner: CaseRunner {
     var walks: [CaseID: Walk] = [:]
   }
 
+  /// How the names of scratch folders begin.
+  static let folderPrefix = "ftpraw-check-"
+
   private let target: TestedServer
   private let timeoutScale: Double
   private let farewell: Duration
@@ -45,7 +48,7 @@ final class ServerRunner: CaseRunner {
   }
 
   func survey(_ needs: Set<Need>) async {
-    let name = "ftpraw-check-" + String(LocalClock.monotonicNanoseconds() % (1 << 40), radix: 36)
+    let name = Self.folderPrefix + String(LocalClock.monotonicNanoseconds() % (1 << 40), radix: 36)
     let survey = Survey(target: target, patience: patience, scratchName: name)
     let facts = await survey.complete(facts, for: needs)
     state.withLock {
@@ -73,6 +76,14 @@ final class ServerRunner: CaseRunner {
     }
     if let shortest { state.withLock { $0.walks[entry.id] = shortest } }
     return attempt
+  }
+
+  /// Runs a case once, alone and without the search for a shorter walk, with a share of the patience for replies.
+  func trial(_ entry: ServerCase, seed: UInt64, _ share: Patience.Share) async -> CaseAttempt {
+    var patience = patience.calm.taking(share)
+    // A server that does not answer does not close either.
+    if share == .little { patience.closing = patience.closing / 8 }
+    return await attempt(entry, seed: seed, patience)
   }
 
   private func attempt(_ entry: ServerCase, seed: UInt64, _ patience: Patience) async -> CaseAttempt {

@@ -1,6 +1,7 @@
 import FTPClient
 import FTPConversation
 import FTPProtocol
+import FTPText
 
 /// The server to test, the login, and what may be done there.
 public struct TestedServer: Sendable {
@@ -56,20 +57,23 @@ public struct TestedServer: Sendable {
     self.host = host
     self.port = port
     self.login = login
-    self.url = url ?? Self.url(host, port, security)
     self.isEmbedded = isEmbedded
+    self.url = url ?? ""
+    if url == nil { self.url = self.url(as: nil) }
   }
 
   /// The same server on another port.
   package func moved(to port: UInt16) -> TestedServer {
     var moved = self
     moved.port = port
-    moved.url = Self.url(host, port, security)
+    moved.url = moved.url(as: nil)
     return moved
   }
 
-  private static func url(_ host: String, _ port: UInt16, _ security: ClientTLS.Mode) -> String {
-    "\(security.scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  /// The URL that names this user, or none, and no password.
+  func url(as user: [UInt8]?) -> String {
+    let name = user.map { "\(PercentEncoding.part($0))@" } ?? ""
+    return "\(security.scheme)://\(name)\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
   /// Whether the login accepts any password.

@@ -47,6 +47,11 @@ public struct CaseAttempt: Sendable {
   /// What is needed to judge it again; nil if that was not kept.
   var recording: AttemptRecording?
 
+  /// How many events its first conversation had when the steps began.
+  var begin = 0
+  /// The step of the case with which it stopped; nil if it got to the end.
+  var stop: Int?
+
   // What the result may depend on besides the party under test and the case.
 
   /// Whether no other case ran at the same time.

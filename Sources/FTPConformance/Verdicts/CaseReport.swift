@@ -34,6 +34,9 @@ public struct CaseReport: Sendable {
   /// The attempts by which cases about all traffic were confirmed, if the run is recorded; they do not count for this case.
   var again: [CaseAttempt] = []
 
+  /// What shows the finding with less.
+  package internal(set) var evidence: CaseEvidence?
+
   /// A case that was not run.
   package init(_ entry: ConformanceCase, skipped reason: String) {
     self.init(entry, verdict: .skipped, reason: reason)

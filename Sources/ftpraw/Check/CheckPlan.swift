@@ -245,8 +245,18 @@ struct CheckPlan: Sendable {
       "no case or requirement is called '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
   }
 
+  /// The time for smaller conversations; none for `0`.
+  private static func minimizing(_ invocation: Invocation) throws(UsageError) -> Duration {
+    guard let text = invocation.value(.minimize) else { return .seconds(10) }
+    guard text != "0" else { return .zero }
+    do throws(ArgumentValueError) { return try TimeSpan.duration(text) } catch {
+      throw invocation.usageError("option '--minimize': \(error.message)")
+    }
+  }
+
   private static func options(_ invocation: Invocation) throws(UsageError) -> RunOptions {
     var options = try invocation.runOptions(jobs: .jobs, seed: .seed)
+    options.minimizing = try minimizing(invocation)
     for text in invocation.values(.judge) {
       let requirement = RequirementID(rawValue: text)
       guard !watchers(of: [requirement]).isEmpty else {

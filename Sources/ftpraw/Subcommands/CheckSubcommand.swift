@@ -27,6 +27,7 @@ extension Subcommand {
       .scratch, .active,
     ] + OptionSpecification.ofTLS + [
       .passwordFile, .jobs, .repetitions, .seed, .walks, .walkSteps, .walk, .shard, .judge, .failFast,
+      .minimize,
       .timeoutScale, .eachCase, .quiet, .color,
     ],
     environment: [.password, .keyLog, .continuousIntegration, .noColor],
@@ -54,6 +55,11 @@ extension Subcommand {
       for files. Each answer is compared with a model of the folder and the sessions. A difference is reported with \
       the fewest commands that show it, and as a `--walk` that runs them again. The number of the walk and `--seed` \
       determine its commands.
+      """,
+      """
+      Each new finding is then shown with less, if it can be: the shortest conversation that the server answers in the \
+      same way and the embedded server as it must, a line of `ftpraw send` for it, and the nearest conversation that \
+      the server answers differently. This changes no verdict.
       """,
       """
       With a baseline, only changes count: a failure that is not listed (status 1), or else a listed failure that is \
@@ -250,6 +256,12 @@ extension OptionSpecification {
       """)
 
   static let failFast = OptionSpecification("fail-fast", help: "Stop at the first problem.")
+
+  static let minimize = OptionSpecification(
+    "minimize", value: Value("TIME", .text), defaultText: "10s",
+    help: """
+      How long to look, at the end, for the smallest conversations that show new findings; `0` leaves it out.
+      """)
 
   /// `-v, --verbose`, of `check`.
   static let eachCase = OptionSpecification(

@@ -92,6 +92,8 @@ extension RunReport {
         "duration": report.duration, "findings": report.findings.map(\.json),
         "attempts": report.attempts.map(\.json),
       ]), report.again.isEmpty ? [] : .of(["again": report.again.map(\.json)]),
+      (report.evidence?.smallest).map { .of(["smallest": JSONText($0)]) } ?? [],
+      (report.evidence?.contrast).map { .of(["contrast": JSONText($0)]) } ?? [],
       .of(["witnesses": report.witnesses.map(\.json), "rerun": command(rerunning: report)]))
   }
 }

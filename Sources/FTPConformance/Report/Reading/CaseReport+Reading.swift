@@ -18,6 +18,7 @@ extension CaseReport {
         try Witness(json, of: side, id)
       })
     again = try attempts("again")
+    evidence = CaseEvidence(smallest: json["smallest"], contrast: json["contrast"])
   }
 }
 

@@ -25,6 +25,8 @@ package final class Probe: Sendable {
     var preparations: [CaseAttempt.Preparation] = []
     /// How many events the first connection had when the steps began.
     var begin = 0
+    /// The step of the case that is being taken; nil after the last.
+    var step: Int?
     /// Whether a step waited to see that nothing comes.
     var reliesOnPause = false
   }

@@ -40,6 +40,9 @@ package struct ReplyPattern: Hashable, Sendable {
     return (outcome(digits.lowerBound)...outcome(digits.upperBound)).contains(outcome(code.rawValue))
   }
 
+  /// Whether all of the codes are refusals.
+  var isNegative: Bool { (400...599).contains(digits.lowerBound) && digits.upperBound <= 599 }
+
   /// Whether a code is one of these.
   package func matches(_ code: ReplyCode) -> Bool { digits.contains(code.rawValue) }
 }
