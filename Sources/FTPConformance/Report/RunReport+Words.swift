@@ -14,7 +14,7 @@ extension CaseReport {
       lines.append("[\(finding.requirement)] \(finding.rule)")
       if let harm = finding.harm { lines.append("  harm \(harm.kind.words): \(harm.sentence)") }
       lines.append("  force \(finding.force)")
-      if let condition = finding.condition { lines.append("  applies if \(condition)") }
+      if let condition = finding.condition { lines.append("  if \(condition)") }
       if let link = finding.link { lines.append("  source \(link)") }
       lines += ["  expected \(finding.expected)", "  received \(finding.received)"]
     }

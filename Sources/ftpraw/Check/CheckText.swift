@@ -92,7 +92,7 @@ struct CheckText: Sendable {
     if told?.requirement != finding.requirement || told?.force != finding.force {
       text += layout.paragraph("[\(finding.requirement)] \(finding.rule)", indent: 2)
       text += layout.entry("force", finding.force, indent: 4, column: 14)
-      text += finding.condition.map { layout.entry("applies if", $0, indent: 4, column: 14) } ?? ""
+      text += finding.condition.map { layout.entry("if", $0, indent: 4, column: 14) } ?? ""
       text += finding.link.map { layout.entry("source", $0, indent: 4, column: 14) } ?? ""
     }
     return text + layout.entry("expected", PrintableText.line(finding.expected), indent: 4, column: 14)

@@ -72,7 +72,7 @@ extension CaseReport {
         finding.harm.map {
           "<p class=\"harm\"><b class=\"\($0.kind.rawValue)\">\($0.kind.words)</b> \($0.sentence)</p>"
         } ?? ""
-      let condition: HTML = finding.condition.map { "<dt>applies if</dt><dd>\($0)</dd>" } ?? ""
+      let condition: HTML = finding.condition.map { "<dt>if</dt><dd>\($0)</dd>" } ?? ""
       let source: HTML = finding.link.map { "<dt>source</dt><dd><a href=\"\($0)\">\($0)</a></dd>" } ?? ""
       return """
         <div class="finding \(finding.level.rawValue)">\(harm)<p>\(HTMLPage.requirement(finding.requirement.rawValue)) \
