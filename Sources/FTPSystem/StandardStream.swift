@@ -52,11 +52,6 @@ package struct StandardStream: Hashable, Sendable {
   /// - Throws: as the other one does.
   package func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
 
-  /// Writes all bytes of a slice.
-  ///
-  /// - Throws: as the other one does.
-  package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
-
   /// Writes a text in UTF-8.
   ///
   /// - Throws: as the other one does.

@@ -30,12 +30,6 @@ package struct ExpectedMeaning: Hashable, Sendable {
     self.init(code: judgement.code, words: Array(words.dropFirst(judgement.code == nil ? 0 : 1)))
   }
 
-  /// The step of the diagram; nil for a reply to nothing and for bytes that are not a reply.
-  package var step: ReplyState? { words.first.flatMap(ReplyState.init) }
-
-  /// Where the reply leads: `success`, `then(pass)`; nil for bytes that are not a reply.
-  package var box: String? { words.count > 1 ? words[1] : nil }
-
   /// Whether the bytes above never become a reply.
   package var isUnfinished: Bool { words == ["unfinished"] }
 

@@ -114,12 +114,6 @@ extension Probe {
   ///
   /// A refusal after 1yz is a warning: the code is right, but late.
   func expectRefusal(
-    _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: ReplyPattern..., to command: String
-  ) async throws {
-    try await expectRefusal(started, patterns, to: command)
-  }
-
-  func expectRefusal(
     _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: [ReplyPattern], isPrompt: Bool = true,
     to command: String
   ) async throws {

@@ -21,9 +21,6 @@ struct WalkStep: Hashable, Sendable {
   init(_ line: String, sending content: WalkContent? = nil, byNeighbour isNeighbours: Bool = false) {
     self.init(Array(line.utf8), sending: content, byNeighbour: isNeighbours)
   }
-
-  /// The verb; nil if the line has none.
-  var verb: Verb? { Command(parsing: line)?.verb }
 }
 
 extension WalkStep: CustomStringConvertible {
