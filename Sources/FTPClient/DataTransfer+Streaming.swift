@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPSystem
 
 extension DataTransfer {

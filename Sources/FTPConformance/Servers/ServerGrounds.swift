@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// A server prepared for tests other than `check`: examined in the same way, with a folder to write in, and left as it
 /// was.
 package struct ServerGrounds: Sendable {

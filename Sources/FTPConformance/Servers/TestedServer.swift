@@ -1,5 +1,4 @@
 import FTPClient
-import FTPConversation
 import FTPProtocol
 
 /// The server to test, the login, and what may be done there.

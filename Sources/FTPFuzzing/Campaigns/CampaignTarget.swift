@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// What one run of a campaign tries.
 package protocol CampaignCase: Hashable, Sendable, CustomStringConvertible {
   /// How a case is made plainer.

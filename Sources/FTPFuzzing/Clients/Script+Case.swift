@@ -1,5 +1,4 @@
 import FTPMockServer
-import FTPProtocol
 
 extension Script: FileCase {
   package static var fileExtension: String { "rules" }

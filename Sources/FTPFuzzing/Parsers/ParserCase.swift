@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 import FTPVectors
 
 /// An input of a parser and where it is cut: what one run of a parser's campaign tries.

@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 
 /// Reads the part after the arrow of a rule; ``Script`` describes the form.

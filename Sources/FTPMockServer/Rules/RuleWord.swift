@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 
 /// One word of a line of a rule file.

@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 
 /// Reads a tree from text: one file or directory per line, a path and then its properties.

@@ -1,7 +1,6 @@
 import FTPConversation
 import FTPProtocol
 import FTPSystem
-import FTPTransport
 
 /// The file of a segmented download and its plan, which the connections share.
 ///

@@ -1,9 +1,7 @@
 import FTPClient
 import FTPConformance
-import FTPConversation
 import FTPFuzzing
 import FTPProtocol
-import FTPSystem
 import FTPText
 import FTPTransport
 

@@ -1,7 +1,6 @@
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
-import FTPSystem
 import FTPTransport
 
 /// The server of a scenario: its faults, in the words of `ftpraw serve`, so that it can also be started by hand.

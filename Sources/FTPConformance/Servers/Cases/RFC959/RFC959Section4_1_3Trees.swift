@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 959, section 4.1.3: the effects of commands on directories, and on the neighbours of files.
