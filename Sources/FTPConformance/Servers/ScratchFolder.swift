@@ -40,13 +40,8 @@ struct ScratchFolder: Sendable {
   /// A stopped run must leave the server as it was, too: if the task is cancelled, removing begins again, for
   /// as long as the server answers quickly, and for a farewell at most.
   ///
-  /// - Parameters:
-  ///   - target: The server.
-  ///   - facts: What is known about it.
-  ///   - patience: How long to wait for it.
-  ///   - farewell: How long that may take once the task is cancelled.
-  ///   - jobs: How many connections to use at the same time.
-  /// - Returns: What could not be removed.
+  /// `patience` is how long to wait for it. `farewell` is how long that may take once the task is cancelled. `jobs`
+  /// is how many connections to use at the same time.
   func remove(
     from target: TestedServer, knowing facts: ServerFacts, patience: Patience, farewell: Duration,
     jobs: Int

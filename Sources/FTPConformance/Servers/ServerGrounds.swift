@@ -16,9 +16,7 @@ package struct ServerGrounds: Sendable {
   /// How long to wait for each kind of event.
   package let patience: Patience
 
-  /// Connects to a server, logs in, and creates a folder there.
-  ///
-  /// - Throws: ``Problem`` if no login succeeds.
+  /// Connects to a server, logs in, and creates a folder there; throws if no login succeeds.
   package static func find(_ target: TestedServer, timeoutScale: Double = 1) async throws(Problem)
     -> ServerGrounds
   {

@@ -55,7 +55,6 @@ package protocol CampaignTarget: Sendable {
   /// Prepares the target, and examines it.
   static func start(_ subject: Subject) async throws(Problem) -> Self
 
-  /// All ways that are possible.
   var possible: Set<Way> { get }
   /// What the examination has shown; nil for nothing.
   var first: (tried: Case, trial: Trial)? { get }

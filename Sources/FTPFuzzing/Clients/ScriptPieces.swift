@@ -1,4 +1,3 @@
-/// The pieces of scripts.
 enum ScriptPieces {
   /// Whether a word can begin a rule.
   static func isVerb(_ text: String) -> Bool {

@@ -14,11 +14,9 @@ protocol Storage: Sendable {
   func read(_ path: VirtualPath) throws(StorageError) -> FileContents
   /// Opens a file for writing.
   func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter
-  /// Makes a directory.
   func makeDirectory(_ path: VirtualPath) throws(StorageError)
   /// Removes an empty directory.
   func removeDirectory(_ path: VirtualPath) throws(StorageError)
-  /// Removes a file.
   func removeFile(_ path: VirtualPath) throws(StorageError)
   /// Renames a file or directory; an existing file with the new name is replaced.
   func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError)

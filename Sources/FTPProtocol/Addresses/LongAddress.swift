@@ -5,9 +5,7 @@
 /// family and every wrong length is an error that says which. A 228 may have spaces next to its
 /// commas, as in the RFC's suggested text; an argument may not.
 package enum LongAddress {
-  /// Writes `4,4,h1,…,2,p1,p2` or `6,16,h1,…,2,p1,p2`.
-  ///
-  /// - Throws: for a host that is nil.
+  /// Writes `4,4,h1,…,2,p1,p2` or `6,16,h1,…,2,p1,p2`; throws for a host that is nil.
   package static func argument(for address: DataAddress) throws(DataAddressError) -> String {
     try numbers(for: address, .argument)
   }

@@ -48,9 +48,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     return nil
   }
 
-  /// The ends that an escape announced but no string delivered.
-  ///
-  /// - Throws: if the close precedes the end of the file.
+  /// The ends that an escape announced but no string delivered; throws if the close precedes the end of the file.
   package mutating func finish() throws(ValueDeviation) -> [TransferElement] {
     if isFinished { return [] }
     guard state == .string else {

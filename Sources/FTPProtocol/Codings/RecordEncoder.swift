@@ -4,9 +4,7 @@ package struct RecordEncoder: TransferEncoder, Hashable {
   /// Makes an encoder.
   package init() {}
 
-  /// Appends data with each 0xFF doubled, and the control codes.
-  ///
-  /// - Throws: for markers, which stream mode does not have.
+  /// Appends data with each 0xFF doubled, and the control codes; throws for markers, which stream mode does not have.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(ValueDeviation) {

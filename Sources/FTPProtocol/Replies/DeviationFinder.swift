@@ -9,11 +9,8 @@ struct DeviationFinder {
 
   /// Looks at one reply.
   ///
-  /// - Parameters:
-  ///   - code: the code of the reply.
-  ///   - origin: where the reply begins in the following bytes.
-  ///   - wanted: the kinds to report; nil for all.
-  ///   - carriageReturnEndsLine: whether CR alone ends a line.
+  /// `origin` is where the reply begins in the following bytes. `wanted` are the kinds to report; nil for all.
+  /// `carriageReturnEndsLine` says whether CR alone ends a line.
   init(code: ReplyCode, origin: Int, wanted: Set<ReplyDeviation.Kind>?, carriageReturnEndsLine: Bool) {
     self.code = code
     self.origin = origin

@@ -99,9 +99,7 @@ extension SegmentState {
       parts: plan.segments.map { Part(range: $0.range, done: $0.claim) })
   }
 
-  /// Reads a state file.
-  ///
-  /// - Throws: if anything differs from what ``bytes`` writes.
+  /// Reads a state file; throws if anything differs from what ``bytes`` writes.
   package init(parsing text: [UInt8]) throws(SegmentStateError) {
     guard text.count <= Self.longest else {
       throw SegmentStateError(line: 1, reason: "it is longer than \(Self.longest) bytes")

@@ -14,9 +14,7 @@ struct ClientTrial {
   let patience: Duration
   let wakeUp = WakeUp()
 
-  /// Runs all steps.
-  ///
-  /// - Throws: If a folder, a server or a process cannot be made.
+  /// Runs all steps; throws if a folder, a server or a process cannot be made.
   func play() async throws -> ClientObservation {
     var observation = ClientObservation()
     let folder = try ClientFolder()

@@ -34,9 +34,7 @@ extension WalkStep: CustomStringConvertible {
     return (isNeighbours ? "2: " : "") + text + " < \(content)"
   }
 
-  /// Reads ``description``.
-  ///
-  /// - Throws: ``WalkScriptError`` if the text is not a step.
+  /// Reads ``description``; throws if the text is not a step.
   init(parsing description: String) throws(WalkScriptError) {
     var text = description[...]
     isNeighbours = text.hasPrefix("2: ")
@@ -71,9 +69,7 @@ package struct WalkScript: Hashable, Sendable {
 
   init(_ steps: [WalkStep]) { self.steps = steps }
 
-  /// Reads a script.
-  ///
-  /// - Throws: ``WalkScriptError`` if a step is malformed, or there is none.
+  /// Reads a script; throws if a step is malformed, or there is none.
   package init(parsing text: String) throws(WalkScriptError) {
     steps = []
     for part in text.split(separator: ";") {
