@@ -51,6 +51,15 @@ package struct LocalFile: ~Copyable, Sendable {
     return try LocalFile(path, flags: flags, permissions: mode_t(permissions), operation: .create)
   }
 
+  /// Creates a file with these contents.
+  package static func write(
+    _ bytes: [UInt8], to path: String, permissions: UInt16 = 0o666
+  ) throws(LocalFileError) {
+    let file = try create(path, permissions: permissions)
+    try file.write(bytes)
+    try file.close()
+  }
+
   /// Creates a file in memory that vanishes when it is closed; nil if the system cannot.
   package static func inMemory() -> LocalFile? {
     let number = Platform.makeMemoryFile()
@@ -98,6 +107,18 @@ package struct LocalFile: ~Copyable, Sendable {
       if count >= 0 { return count }
       if errno != EINTR { throw failure(.read) }
     }
+  }
+
+  /// Its bytes from the file's position on, up to a piece more than `limit`; throws with operation `.read`.
+  package func bytes(limit: Int) throws(LocalFileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = try read(into: &buffer)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
   }
 
   /// Writes all bytes at the file's position.
