@@ -12,18 +12,12 @@ package struct ExpectedMeaning: Hashable, Sendable {
   /// Whether another server must answer with the same code: `code=same`.
   ///
   /// Otherwise the same step and the same box are enough.
-  package var needsSameCode: Bool
+  package var needsSameCode = false
   /// How long the reply took, if a client printed the row; it is never compared.
   package var time: Duration?
+}
 
-  /// Makes an expectation.
-  package init(code: ReplyCode?, words: [String], needsSameCode: Bool = false, time: Duration? = nil) {
-    self.code = code
-    self.words = words
-    self.needsSameCode = needsSameCode
-    self.time = time
-  }
-
+extension ExpectedMeaning {
   /// Makes an expectation from the judge's result.
   package init(_ judgement: Judgement) {
     let words = judgement.description.split(separator: " ").map(String.init)

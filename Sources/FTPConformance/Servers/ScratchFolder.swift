@@ -60,16 +60,16 @@ struct ScratchFolder: Sendable {
     from target: TestedServer, knowing facts: ServerFacts, patience: Patience, jobs: Int
   ) async -> [String] {
     let tried = Mutex<Set<String>>([])
-    let helper = ServerCase(
-      "run/scratch/emptied", "The directories of the cases are removed.", [], start: .unconnected,
-      failsWith: []
-    ) { probe in
+    @Sendable func removeDirectories(_ probe: Probe) async throws {
       try await probe.connect()
       try await probe.logIn()
       for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
         try await remove(directory, names, probe)
       }
     }
+    let helper = ServerCase(
+      "run/scratch/emptied", "The directories of the cases are removed.", [], start: .unconnected,
+      failsWith: [], steps: removeDirectories)
     await withTaskGroup { group in
       for _ in 0..<min(jobs, directories.count / 4) {
         group.addTask { _ = await helper.attempt(at: target, knowing: facts, patience: patience) }
@@ -78,11 +78,7 @@ struct ScratchFolder: Sendable {
     let entry = ServerCase(
       "run/scratch/removed", "The scratch folder is removed.", [], start: .unconnected, failsWith: []
     ) { probe in
-      try await probe.connect()
-      try await probe.logIn()
-      for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
-        try await remove(directory, names, probe)
-      }
+      try await removeDirectories(probe)
       try await probe.send("CWD \(path)")
       // Nothing is left in it unless a case created something under an unexpected name.
       guard try await !isRemoved(path, probe) else { return }
