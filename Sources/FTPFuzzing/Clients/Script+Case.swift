@@ -1,4 +1,5 @@
 import FTPMockServer
+import FTPProtocol
 
 extension Script: FileCase {
   package static var fileExtension: String { "rules" }
@@ -71,18 +72,5 @@ extension Script: FileCase {
     } _: { kept, middle, _ in
       head.isEmpty && middle.isEmpty ? nil : put(kept, head + middle + tail)
     }
-  }
-}
-
-extension [UInt8] {
-  /// The lines, each with its line end.
-  fileprivate var lines: [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var rest = self[...]
-    while let end = rest.firstIndex(of: 0x0A) {
-      lines.append(rest[...end])
-      rest = rest[(end + 1)...]
-    }
-    return rest.isEmpty ? lines : lines + [rest]
   }
 }

@@ -44,9 +44,6 @@ extension FuzzedParser {
     })
 
   private static func checkLine(of text: [UInt8]) -> [UInt8] {
-    var sum = CRC32()
-    sum.update(text.span)
-    let digits = String(sum.value, radix: 16)
-    return Array("check \(String(repeating: "0", count: 8 - digits.utf8.count))\(digits)\n".utf8)
+    Array("check \(DigestAlgorithm.crc32.hexDigest(of: text))\n".utf8)
   }
 }
