@@ -25,8 +25,6 @@ package final class RunBudget: Sendable {
 
   private let kept = Guarded(0)
 
-  package init() {}
-
   /// What the recording of the next connection may keep.
   func limits() -> RecordingLimits {
     let bytes = min(Self.connection, max(Self.least, (Self.whole - kept.withLock { $0 }) / Self.share))

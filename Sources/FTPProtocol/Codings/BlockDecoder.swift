@@ -14,9 +14,6 @@ package struct BlockDecoder: TransferDecoder, Hashable {
   private var left: Int?
   private var offset: UInt64 = 0
 
-  /// Makes a decoder.
-  package init() {}
-
   /// Takes the next element; no bytes are an error.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ValueDeviation) -> TransferElement? {
     while !isFinished {

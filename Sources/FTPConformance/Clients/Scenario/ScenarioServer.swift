@@ -28,9 +28,6 @@ package struct ScenarioServer: Hashable, Sendable {
   /// Whether clients get its certificate as one to trust.
   package var isTrusted = true
 
-  /// Makes a server without faults.
-  package init() {}
-
   /// How many seconds the server waits for a client that does nothing, on a machine that is not busy.
   static let patience = 2
 
