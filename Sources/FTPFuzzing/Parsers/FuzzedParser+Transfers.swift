@@ -22,9 +22,7 @@ extension FuzzedParser {
       for text in [input.bytes, input.bytes + checkLine(of: input.bytes)] {
         let state: SegmentState
         do throws(SegmentStateError) { state = try SegmentState(parsing: text) } catch {
-          try ReadingCheck.message(error.description)
-          let lines = text.count { $0 == 0x0A } + 1
-          try ParserOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
+          try ReadingCheck.message(error, line: error.line, of: text)
           continue
         }
         try ParserOracle.printing.expect(
