@@ -1,6 +1,5 @@
 /// A load on a running server: the arguments of `FTPBenchmarks load`.
 struct LoadPlan {
-  /// The job.
   enum Job {
     /// This many sessions at once, each of which fetches a file.
     case sessions(Int)

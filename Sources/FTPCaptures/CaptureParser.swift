@@ -59,9 +59,7 @@ package struct CaptureParser: Sendable {
     }
   }
 
-  /// Marks the end of the file.
-  ///
-  /// - Throws: if it ends inside something, or is not a capture.
+  /// Marks the end of the file; throws if it ends inside something, or is not a capture.
   package mutating func finish() throws(CaptureError) {
     if let failure { throw failure }
     if case .unknown = format, case let rest = buffer[start...], rest.count >= 4, !BlockCapture.begins(rest) {
@@ -123,7 +121,6 @@ package struct CaptureParser: Sendable {
 struct CaptureStep {
   /// How many bytes it takes.
   var length: Int
-  /// The packet in it, or nil.
   var packet: CapturedPacket?
 }
 

@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 
 /// The packets of connections.
 extension CaptureWriter {

@@ -123,7 +123,6 @@ struct CapturedControlConnection: Sendable {
   }
 }
 
-/// The clock of a capture.
 private final class CaptureClock: Sendable {
   private let moment = Guarded(Duration.zero)
 

@@ -30,7 +30,4 @@ package struct CaptureCounts: Hashable, Sendable {
   package var fragments = 0
   /// TCP segments.
   package var segments = 0
-
-  /// Counts nothing yet.
-  package init() {}
 }

@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 
 /// Reports a captured data connection to a recorder.
 struct CapturedDataConnection: Sendable {

@@ -31,7 +31,6 @@ extension Transcript {
 }
 
 extension CaptureWriter {
-  /// Writes the events.
   mutating func write(_ event: ConversationEvent) {
     switch event.content {
     case .command(let line, _): control(line.bytes, cuts: line.cuts, from: .client)

@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPSystem
 
 extension DataTransfer {
@@ -73,11 +72,7 @@ extension DataTransfer {
 
   /// The same from a descriptor that may have nothing to read for a while: a pipe, a terminal.
   ///
-  /// - Parameters:
-  ///   - input: what `next` reads; nil if it never waits.
-  ///   - next: fills the buffer.
-  /// - Returns: the number of bytes written.
-  /// - Throws: as ``writePieces(_:)`` does.
+  /// `input` is what `next` reads; nil if it never waits. Throws as ``writePieces(_:)`` does.
   @discardableResult
   package nonisolated func writePieces(
     awaiting input: Int32?, _ next: @Sendable (inout [UInt8]) throws -> Int
@@ -98,13 +93,8 @@ extension DataTransfer {
   /// Writes a file from an offset to its end, all on the transfer's own thread, or until a final reply has refused the
   /// upload.
   ///
-  /// - Parameters:
-  ///   - source: the file; reading it does not change its position.
-  ///   - offset: the byte to begin at.
-  ///   - progress: called before each piece with the offset in the file.
-  /// - Returns: the number of bytes written.
-  /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, or the task is cancelled, and
-  ///   `LocalFileError` if the file cannot be read.
+  /// `source` is the file; reading it does not change its position. `progress` is called before each piece with the
+  /// offset in the file.
   @discardableResult
   package nonisolated func write(
     _ source: OpenedFile, from offset: UInt64, progress: @Sendable (UInt64) -> Void

@@ -1,6 +1,5 @@
 import FTPConversation
 import FTPProtocol
-import FTPSystem
 import FTPTransport
 import Synchronization
 

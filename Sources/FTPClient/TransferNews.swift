@@ -1,6 +1,5 @@
 import FTPConversation
 import FTPProtocol
-import FTPSystem
 import FTPTransport
 
 /// What the server has said about a transfer on the control connection, while the data connection is in use.

@@ -130,7 +130,6 @@ extension ConversationMark.TLSEvent {
 }
 
 extension JSONText {
-  /// The bytes of vector text.
   fileprivate var vectorBytes: [UInt8]? { string.flatMap { VectorText.unescape($0) } }
 
   /// A number of bytes, small enough that sums cannot overflow.

@@ -26,11 +26,7 @@ package enum VectorText {
 
   /// Appends bytes as vector text, with the ends of segments among them.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes of a row.
-  ///   - cuts: where segments end in them.
-  ///   - endsRow: whether nothing follows in the row, so that a space at the end must be escaped.
-  ///   - text: what they are appended to.
+  /// `endsRow` says whether nothing follows in the row, so that a space at the end must be escaped.
   package static func append(_ bytes: [UInt8], cuts: [SegmentCut], endsRow: Bool, to text: inout [UInt8]) {
     text.reserveCapacity(text.count + bytes.count + 8)
     var cuts = cuts[...]

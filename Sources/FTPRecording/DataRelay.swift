@@ -103,9 +103,10 @@ final class DataRelay {
     server.shutdownBoth()
   }
 
-  private static func events(reading: RelayQueue, writing: RelayQueue) -> SocketEvents {
+  /// What a connection waits for, between the queue of what it says and that of what it is told.
+  static func events(reading: RelayQueue, writing: RelayQueue, readsNothing: Bool = false) -> SocketEvents {
     var events: SocketEvents = []
-    if reading.wantsMore { events.insert(.readable) }
+    if reading.wantsMore, !readsNothing { events.insert(.readable) }
     if writing.hasWork { events.insert(.writable) }
     return events
   }

@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPTransport
 
 /// Where a data connection is accepted, and where it is then connected to.

@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 import FTPTransport
 
 /// A proxy between any client and a server that records both channels.

@@ -119,10 +119,7 @@ final class RecordingSession {
   private var isDone: Bool { isLost || toClient.isOver && toServer.isOver && relays.isEmpty }
 
   private func events(reading: RelayQueue, writing: RelayQueue) -> SocketEvents {
-    var events: SocketEvents = []
-    if reading.wantsMore, tlsStep == nil { events.insert(.readable) }
-    if writing.hasWork { events.insert(.writable) }
-    return events
+    DataRelay.events(reading: reading, writing: writing, readsNothing: tlsStep != nil)
   }
 
   /// Whether the handshake of a data connection is in progress.

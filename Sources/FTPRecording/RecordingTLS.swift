@@ -64,7 +64,6 @@ public struct RecordingTLS: Sendable {
   }
 }
 
-/// TLS of one session.
 struct SessionTLS {
   let tls: RecordingTLS
   /// The server's name, as the user gave it.

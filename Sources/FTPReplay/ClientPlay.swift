@@ -198,7 +198,7 @@ struct ClientPlay {
       if isReply {
         address = try data.listen(
           for: placeholder.name, isIPv6: client.localAddress.isIPv6,
-          isSilent: script.refusesNextData(after: index))
+          isSilent: script.refusesData(after: index))
       } else {
         address = try await data.listen(for: placeholder.name, on: client)
       }

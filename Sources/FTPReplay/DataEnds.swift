@@ -47,7 +47,6 @@ struct DataEnds {
     return listener.address
   }
 
-  /// Has the client listen.
   mutating func listen(for name: String, on client: isolated RawFTPClient) async throws -> SocketAddress {
     let announced = try await client.listenForData()
     let address = client.localAddress.with(port: announced.port)

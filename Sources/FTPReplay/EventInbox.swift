@@ -7,7 +7,6 @@ final class EventInbox: Sendable {
 
   func put(_ event: ConversationEvent) { events.withLock { $0.append(event.content) } }
 
-  /// Takes all events.
   func takeAll() -> [ConversationEvent.Content] {
     events.withLock { events in
       defer { events.removeAll() }

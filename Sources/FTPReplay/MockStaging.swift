@@ -16,7 +16,6 @@ struct MockStaging {
   /// The files that the conversation itself stored.
   private var stored: Set<String> = []
   private var user: String?
-  private var oldName: String?
 
   init(_ vector: Vector) {
     let bindings = PlaceholderBindings(samplesFor: vector)
@@ -66,9 +65,7 @@ struct MockStaging {
     case .cdup: directory = Array(directory.dropLast())
     case .mkd: stored.insert(path)
     case .rmd: if !stored.contains(path) { tree.addDirectory(path) }
-    case .rnfr:
-      addFile(path)
-      oldName = path
+    case .rnfr: addFile(path)
     case .rnto: stored.insert(path)
     case .size:
       if let count = UInt64(final.reply.text), count <= 1 << 40 { addFile(path, .pattern(count: count)) }

@@ -6,13 +6,9 @@ struct ReplayFailure: Error {
   var actual: String
   /// The row, if it is not the current one.
   var line: Int?
+}
 
-  init(expected: String? = nil, actual: String, line: Int? = nil) {
-    self.expected = expected
-    self.actual = actual
-    self.line = line
-  }
-
+extension ReplayFailure {
   /// The meaning of any error for a row.
   init(_ error: any Error, line: Int) {
     self = error as? ReplayFailure ?? ReplayFailure(actual: "\(error)")

@@ -17,23 +17,12 @@ extension ReplayScript {
     return (found, nil)
   }
 
-  /// Whether the next data connection after an event cannot be opened.
-  func refusesNextData(after index: Int) -> Bool {
+  /// Whether the next data connection after an event cannot be opened, for the same command if that is all that counts.
+  func refusesData(after index: Int, ofSameCommand: Bool = false) -> Bool {
     for event in events[(index + 1)...] {
       switch event {
-      case .mark(.dataOpened, _, _): return false
-      case .mark(.dataRefused, _, _): return true
-      default: break
-      }
-    }
-    return false
-  }
-
-  /// Whether the data connection of an event's command cannot be opened.
-  func refusesData(after index: Int) -> Bool {
-    for event in events[(index + 1)...] {
-      switch event {
-      case .command: return false
+      case .command where ofSameCommand: return false
+      case .mark(.dataOpened, _, _) where !ofSameCommand: return false
       case .mark(.dataRefused, _, _): return true
       default: break
       }

@@ -97,7 +97,9 @@ struct ServerPlay {
     let planned = plan.commands[index]
     if let planned, let first = planned.ordinals.first, skipped.contains(first) { return }
     if let planned { channel.began(planned.first) }
-    if let planned, planned.first.verb.transfersData, target == .live, !script.refusesData(after: index) {
+    if let planned, planned.first.verb.transfersData, target == .live,
+      !script.refusesData(after: index, ofSameCommand: true)
+    {
       // Some servers do not answer a transfer command before the data connection is open.
       await channel.connect(on: client)
     }

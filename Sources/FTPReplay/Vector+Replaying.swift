@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPVectors
 
 extension Vector {

@@ -45,12 +45,6 @@ package struct ChildProcess: ~Copyable {
     return ChildProcess(identifier: started, input: input, output: output)
   }
 
-  private init(identifier: pid_t, input: consuming Descriptor, output: consuming Descriptor) {
-    self.identifier = identifier
-    self.input = input
-    self.output = output
-  }
-
   deinit {
     _ = kill(-identifier, SIGKILL)
     ProcessStart.forget(identifier)

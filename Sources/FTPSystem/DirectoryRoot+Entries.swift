@@ -37,9 +37,7 @@ extension DirectoryRoot {
     return entries
   }
 
-  /// The names in a directory, in no order and without `.` and `..`.
-  ///
-  /// - Throws: with operation `.list`.
+  /// The names in a directory, in no order and without `.` and `..`; throws with operation `.list`.
   package func names(in names: [[UInt8]]) throws(LocalFileError) -> [[UInt8]] {
     var found: [[UInt8]] = []
     try eachName(in: names) { (_, bytes, _) in found.append(bytes) }
@@ -55,9 +53,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// Makes a directory, with `permissions` less the process's mask.
-  ///
-  /// - Throws: with operation `.makeDirectory`.
+  /// Makes a directory, with `permissions` less the process's mask; throws with operation `.makeDirectory`.
   package func makeDirectory(
     _ names: [[UInt8]], permissions: UInt16 = 0o777
   ) throws(LocalFileError) {
@@ -66,16 +62,12 @@ extension DirectoryRoot {
     }
   }
 
-  /// Removes an empty directory.
-  ///
-  /// - Throws: with operation `.remove`.
+  /// Removes an empty directory; throws with operation `.remove`.
   package func removeDirectory(_ names: [[UInt8]]) throws(LocalFileError) {
     try change(.remove, names, atRoot: .permissionDenied) { unlinkat($0, $1, AT_REMOVEDIR) }
   }
 
-  /// Removes a file, a link, or anything else but a directory.
-  ///
-  /// - Throws: with operation `.remove`.
+  /// Removes a file, a link, or anything else but a directory; throws with operation `.remove`.
   package func removeFile(_ names: [[UInt8]]) throws(LocalFileError) {
     try attempt(.remove, names) { () throws(SystemError) in
       try inParent(names, atRoot: .isDirectory) { (directory, name) throws(SystemError) in
@@ -125,9 +117,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// Sets the owner and the group, as far as this process may.
-  ///
-  /// - Throws: with operation `.change`.
+  /// Sets the owner and the group, as far as this process may; throws with operation `.change`.
   package func setOwner(_ owner: UInt32, group: UInt32, of names: [[UInt8]]) throws(LocalFileError) {
     try change(.change, names, atRoot: .permissionDenied) {
       fchownat($0, $1, owner, group, AT_SYMLINK_NOFOLLOW)
@@ -143,9 +133,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// Sets when something was changed, and leaves the time of the last access.
-  ///
-  /// - Throws: with operation `.change`.
+  /// Sets when something was changed, and leaves the time of the last access; throws with operation `.change`.
   package func setModificationTime(
     _ time: LocalClock.WallTime, of names: [[UInt8]]
   ) throws(LocalFileError) {
@@ -156,9 +144,7 @@ extension DirectoryRoot {
     }
   }
 
-  /// The bytes that this process may still store.
-  ///
-  /// - Throws: with operation `.measure`.
+  /// The bytes that this process may still store; throws with operation `.measure`.
   package func freeSpace() throws(LocalFileError) -> UInt64 {
     try attempt(.measure, []) { () throws(SystemError) in
       try inDirectory([]) { (root) throws(SystemError) in

@@ -38,9 +38,7 @@ extension DirectoryRoot {
       names, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: mode_t(permissions), operation: .create)
   }
 
-  /// Opens a regular file for reading and writing, and creates it if it is missing.
-  ///
-  /// - Throws: with operation `.create`.
+  /// Opens a regular file for reading and writing, and creates it if it is missing; throws with operation `.create`.
   package func openOrCreate(_ names: [[UInt8]]) throws(LocalFileError) -> LocalFile {
     try open(
       names, flags: O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, permissions: 0o666, operation: .create)

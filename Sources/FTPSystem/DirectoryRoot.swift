@@ -35,9 +35,7 @@ package final class DirectoryRoot: Sendable {
     }
   }
 
-  /// Opens a directory, and creates it, and those above it, if they are missing.
-  ///
-  /// - Throws: with operation `.open`.
+  /// Opens a directory, and creates it, and those above it, if they are missing; throws with operation `.open`.
   package static func openOrMake(_ path: String) throws(LocalFileError) -> DirectoryRoot {
     if let root = try? open(path) { return root }
     let bare = path.reversed().drop { $0 == "/" }.reversed()
@@ -66,9 +64,7 @@ package final class DirectoryRoot: Sendable {
 }
 
 extension DirectoryRoot {
-  /// A directory below, which stays the same when it is renamed or replaced.
-  ///
-  /// - Throws: with operation `.open`.
+  /// A directory below, which stays the same when it is renamed or replaced; throws with operation `.open`.
   package func directory(_ names: [[UInt8]]) throws(LocalFileError) -> DirectoryRoot {
     do throws(SystemError) {
       let owner = try inDirectory(names[...]) { (directory) throws(SystemError) in

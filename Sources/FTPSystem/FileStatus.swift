@@ -86,9 +86,7 @@ extension FileStatus {
 }
 
 extension LocalFile {
-  /// The system's facts about the file.
-  ///
-  /// - Throws: with operation `.measure`.
+  /// The system's facts about the file; throws with operation `.measure`.
   package func status() throws(LocalFileError) -> FileStatus {
     do throws(SystemError) {
       return try FileStatus.of(descriptor)

@@ -26,9 +26,7 @@ package struct LocalFile: ~Copyable, Sendable {
     case keeping
   }
 
-  /// Opens a file to read.
-  ///
-  /// - Throws: with operation `.open`.
+  /// Opens a file to read; throws with operation `.open`.
   package static func open(_ path: String) throws(LocalFileError) -> LocalFile {
     try LocalFile(path, flags: O_RDONLY, permissions: 0, operation: .open)
   }
@@ -51,6 +49,15 @@ package struct LocalFile: ~Copyable, Sendable {
       case .keeping: O_RDWR | O_CREAT
       }
     return try LocalFile(path, flags: flags, permissions: mode_t(permissions), operation: .create)
+  }
+
+  /// Creates a file with these contents.
+  package static func write(
+    _ bytes: [UInt8], to path: String, permissions: UInt16 = 0o666
+  ) throws(LocalFileError) {
+    let file = try create(path, permissions: permissions)
+    try file.write(bytes)
+    try file.close()
   }
 
   /// Creates a file in memory that vanishes when it is closed; nil if the system cannot.
@@ -91,9 +98,7 @@ package struct LocalFile: ~Copyable, Sendable {
     try FileBytes.read(descriptor, into: &buffer, name: path)
   }
 
-  /// Reads from an offset without changing the file's position.
-  ///
-  /// - Throws: with operation `.read`.
+  /// Reads from an offset without changing the file's position; throws with operation `.read`.
   package func read(into buffer: inout [UInt8], at offset: UInt64) throws(LocalFileError) -> Int {
     while true {
       let count = buffer.withUnsafeMutableBytes {
@@ -104,6 +109,18 @@ package struct LocalFile: ~Copyable, Sendable {
     }
   }
 
+  /// Its bytes from the file's position on, up to a piece more than `limit`; throws with operation `.read`.
+  package func bytes(limit: Int) throws(LocalFileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = try read(into: &buffer)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
   /// Writes all bytes at the file's position.
   ///
   /// Throws with operation `.write`, e.g. `.noSpaceLeft`.
@@ -111,14 +128,10 @@ package struct LocalFile: ~Copyable, Sendable {
     try FileBytes.write(descriptor, bytes, name: path)
   }
 
-  /// Writes all bytes of an array.
-  ///
-  /// - Throws: with operation `.write`.
+  /// Writes all bytes of an array; throws with operation `.write`.
   package func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
 
-  /// Writes all bytes of a slice.
-  ///
-  /// - Throws: with operation `.write`.
+  /// Writes all bytes of a slice; throws with operation `.write`.
   package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
 
   /// Writes all bytes at an offset without changing the file's position, so that several threads may write to one file.
@@ -138,9 +151,7 @@ package struct LocalFile: ~Copyable, Sendable {
     }
   }
 
-  /// The size in bytes.
-  ///
-  /// - Throws: with operation `.measure`.
+  /// The size in bytes; throws with operation `.measure`.
   package func size() throws(LocalFileError) -> UInt64 {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure(.measure) }
@@ -157,23 +168,17 @@ package struct LocalFile: ~Copyable, Sendable {
     guard lseek(descriptor, position, SEEK_SET) >= 0 else { throw failure(.seek) }
   }
 
-  /// Cuts or extends the file to a size.
-  ///
-  /// - Throws: with operation `.truncate`.
+  /// Cuts or extends the file to a size; throws with operation `.truncate`.
   package func truncate(to size: UInt64) throws(LocalFileError) {
     guard ftruncate(descriptor, off_t(clamping: size)) == 0 else { throw failure(.truncate) }
   }
 
-  /// Syncs written bytes to disk, and waits for it.
-  ///
-  /// - Throws: with operation `.write`.
+  /// Syncs written bytes to disk, and waits for it; throws with operation `.write`.
   package func synchronize() throws(LocalFileError) {
     guard fsync(descriptor) == 0 else { throw failure(.write) }
   }
 
-  /// Closes the file.
-  ///
-  /// - Throws: with operation `.close` when the system could not keep what was written.
+  /// Closes the file; throws with operation `.close` when the system could not keep what was written.
   package consuming func close() throws(LocalFileError) {
     let path = path
     // After EINTR the descriptor is gone on Linux, and unspecified elsewhere: closing again could hit another's.

@@ -2,7 +2,6 @@ import LibC
 
 /// The most memory that a process has had at a time, in bytes.
 enum PeakMemory {
-  /// Of this process.
   static var ofThisProcess: Int { bytes(of: usage) }
 
   /// What this process has used.

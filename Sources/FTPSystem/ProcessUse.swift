@@ -5,11 +5,6 @@ package struct ProcessUse: Hashable, Sendable {
   /// How many bytes of memory are resident.
   package let memory: Int
 
-  package init(descriptors: Int, memory: Int) {
-    self.descriptors = descriptors
-    self.memory = memory
-  }
-
   /// Asks the system; nil if it does not report them, or if the process has ended.
   static func of(_ identifier: Int32) -> ProcessUse? {
     guard let memory = ProcessTable.residentMemory(of: identifier) else { return nil }

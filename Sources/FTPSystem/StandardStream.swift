@@ -47,19 +47,10 @@ package struct StandardStream: Hashable, Sendable {
     try FileBytes.write(descriptor, bytes, name: name)
   }
 
-  /// Writes all bytes of an array.
-  ///
-  /// - Throws: as the other one does.
+  /// Writes all bytes of an array; throws as the other one does.
   package func write(_ bytes: [UInt8]) throws(LocalFileError) { try write(bytes.span) }
 
-  /// Writes all bytes of a slice.
-  ///
-  /// - Throws: as the other one does.
-  package func write(_ bytes: ArraySlice<UInt8>) throws(LocalFileError) { try write(bytes.span) }
-
-  /// Writes a text in UTF-8.
-  ///
-  /// - Throws: as the other one does.
+  /// Writes a text in UTF-8; throws as the other one does.
   package func write(_ text: String) throws(LocalFileError) { try write(Array(text.utf8)) }
 
   /// Reads available bytes, waiting for at least one, up to the size of the buffer; 0 is the end.

@@ -7,13 +7,6 @@ package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertib
   /// The line of the place, from 1.
   package let line: Int
 
-  /// Makes an error.
-  package init(problem: String, offset: Int, line: Int) {
-    self.problem = problem
-    self.offset = offset
-    self.line = line
-  }
-
   /// What is wrong, and on which line.
   package var description: String { "line \(line): \(problem)" }
 }

@@ -1,7 +1,5 @@
 extension JSONText {
-  /// Reads a value by its description for `Codable`.
-  ///
-  /// - Throws: `DecodingError` with the place of what is missing or wrong.
+  /// Reads a value by its description for `Codable`; throws with the place of what is missing or wrong.
   package func read<Value: Decodable>(
     as type: Value.Type = Value.self, in notation: (any JSONNotation)? = nil
   ) throws(DecodingError) -> Value {

@@ -2,7 +2,6 @@
 package protocol JSONNotation: Sendable {
   /// What is written of a text.
   func text(_ text: String) -> String
-  /// Bytes, which JSON does not have.
   func json(_ bytes: [UInt8]) -> JSONText
   /// The bytes that ``json(_:)`` wrote; nil for anything else.
   func bytes(_ json: JSONText) -> [UInt8]?

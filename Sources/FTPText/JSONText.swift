@@ -50,10 +50,7 @@ package enum JSONText: Hashable, Sendable {
 
   /// Appends the text of the value to `bytes`.
   ///
-  /// - Parameters:
-  ///   - bytes: what it is appended to.
-  ///   - depth: down to which depth elements and members stand on lines of their own; 0 keeps all of it on
-  ///     one line.
+  /// `depth` is down to which depth elements and members stand on lines of their own; 0 keeps all of it on one line.
   package func append(to bytes: inout [UInt8], breakingLinesTo depth: Int = 0) {
     append(to: &bytes, breakingLinesTo: depth, level: 0)
   }
@@ -84,12 +81,7 @@ package enum JSONText: Hashable, Sendable {
 
   /// Appends an array or an object, whose elements `body` appends.
   ///
-  /// - Parameters:
-  ///   - elements: the elements or members.
-  ///   - brackets: what surrounds them.
-  ///   - level: how far the brackets are indented; nil keeps all on one line.
-  ///   - bytes: what it is appended to.
-  ///   - body: appends one of them.
+  /// `level` is how far the brackets are indented; nil keeps all on one line.
   private static func append<Element>(
     _ elements: [Element], in brackets: (open: String, close: String), at level: Int?,
     to bytes: inout [UInt8], _ body: (Element, inout [UInt8]) -> Void

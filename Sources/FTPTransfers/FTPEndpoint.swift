@@ -17,7 +17,6 @@ public protocol FTPEndpoint<Output>: Sendable {
 
   /// Commands that must succeed first, such as RNFR before RNTO; none by default.
   var preparations: [Command] { get }
-  /// The command.
   var command: Command { get }
   /// Reads the final reply. Throws ``FTPError/refused(_:to:)`` if it is not a successful one.
   func output(of reply: Reply) throws(FTPError) -> Output

@@ -1,5 +1,4 @@
 import FTPClient
-import FTPConversation
 import FTPProtocol
 import FTPSystem
 

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPConversation
 import FTPProtocol
 import FTPSystem
@@ -163,7 +162,6 @@ extension FTPSession {
 
 /// The local file of an upload.
 final class LocalSource: Sendable {
-  /// Its entry.
   let entry: FTPEntry
   private let opened: OpenedFile
   private let isSeekable: Bool

@@ -115,7 +115,6 @@ struct Upload: Sendable {
   let start: UInt64?
   let idleLimit: Duration?
 
-  /// Bytes sent.
   var sent: UInt64 { UInt64(transfer.byteCount) }
 
   func write(_ piece: [UInt8]) async throws {

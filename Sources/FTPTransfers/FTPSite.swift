@@ -50,7 +50,6 @@ public struct FTPSite: Sendable {
     self.init(host, port: port, credentials: Credentials(user, password: password, account: account))
   }
 
-  /// The configuration of the raw client.
   var configuration: RawFTPClient.Configuration {
     var configuration = client
     configuration.timeouts = Timeouts(each: idleLimit)

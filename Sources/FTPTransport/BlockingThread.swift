@@ -34,9 +34,7 @@ package enum BlockingThread {
     return try result.get()
   }
 
-  /// Starts `body` on a new thread and returns.
-  ///
-  /// - Throws: with step `.thread` if the system cannot create a thread.
+  /// Starts `body` on a new thread and returns; throws with step `.thread` if the system cannot create a thread.
   package static func start(
     stackSize: Int = ThreadExecutor.defaultStackSize, _ body: @escaping @Sendable () -> Void
   ) throws(TransportError) {

@@ -45,11 +45,7 @@ final class LayeredStream: Sendable {
 
   /// Starts a layer on the socket and begins its handshake.
   ///
-  /// - Parameters:
-  ///   - layer: the layer.
-  ///   - bytes: bytes already read that belong to the layer.
-  ///   - descriptor: the socket.
-  /// - Returns: false if the socket already has a layer.
+  /// `bytes` are bytes already read that belong to the layer. Returns false if the socket already has a layer.
   func start(_ layer: any RecordLayer, havingRead bytes: [UInt8], _ descriptor: Int32) -> Bool {
     state.withLock { state in
       guard state.layer == nil else { return false }

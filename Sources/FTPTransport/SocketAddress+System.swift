@@ -61,7 +61,6 @@ extension SocketAddress {
     }
   }
 
-  /// The local address of a socket.
   static func local(of descriptor: Int32) -> SocketAddress? {
     filled { getsockname(descriptor, $0, $1) }.address
   }

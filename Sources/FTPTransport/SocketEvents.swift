@@ -15,14 +15,6 @@ package struct SocketEvents: OptionSet, Hashable, Sendable {
   package static let writable = SocketEvents(rawValue: Int16(POLLOUT))
   /// There is an urgent byte (the Telnet Synch).
   package static let urgent = SocketEvents(rawValue: Int16(POLLPRI))
-  /// Both directions are closed.
-  ///
-  /// Always included.
-  package static let hangUp = SocketEvents(rawValue: Int16(POLLHUP))
-  /// An error is pending; the next call reports it.
-  ///
-  /// Always included.
-  package static let failed = SocketEvents(rawValue: Int16(POLLERR) | Int16(POLLNVAL))
 }
 
 /// Something that can be waited for: a connection, a listener, standard input.

@@ -40,9 +40,7 @@ extension TCPConnection {
       name: SocketAddress.text(host: host, port: port))
   }
 
-  /// Connects to one address.
-  ///
-  /// - Throws: with step `.connect`, or `.bind` for `local`.
+  /// Connects to one address; throws with step `.connect`, or `.bind` for `local`.
   package static func connect(
     to address: SocketAddress, from local: SocketAddress? = nil, deadline: Deadline = .never,
     wakeUp: WakeUp? = nil

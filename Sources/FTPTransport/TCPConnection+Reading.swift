@@ -23,11 +23,19 @@ extension TCPConnection {
     if let layer = socket.layer { return try read(into: buffer, from: layer, deadline: deadline) }
     if order == .waitFirst { try wait(.readable, step: .read, deadline: deadline) }
     while true {
+      if let count = try receive(into: buffer) { return count }
+      try wait(.readable, step: .read, deadline: deadline)
+    }
+  }
+
+  /// Takes what has arrived at the socket; nil if nothing has.
+  private func receive(into buffer: UnsafeMutableRawBufferPointer) throws(TransportError) -> Int? {
+    while true {
       let count = recv(socket.rawValue, buffer.baseAddress, buffer.count, 0)
       if count >= 0 { return count }
       switch errno {
       case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: try wait(.readable, step: .read, deadline: deadline)
+      case EAGAIN, EWOULDBLOCK: return nil
       default: throw failure(.read, .system(.last))
       }
     }
@@ -64,15 +72,7 @@ extension TCPConnection {
     guard buffer.count > 0 else { return 0 }
     try checkWakeUp(.read)
     if let layer = socket.layer { return try readAvailable(into: buffer, from: layer) }
-    while true {
-      let count = recv(socket.rawValue, buffer.baseAddress, buffer.count, 0)
-      if count >= 0 { return count }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: return nil
-      default: throw failure(.read, .system(.last))
-      }
-    }
+    return try receive(into: buffer)
   }
 
   /// Reads at most `limit` bytes and appends them to an array; returns how many, 0 at the end.

@@ -53,13 +53,6 @@ extension TCPConnection {
     }
   }
 
-  /// Writes one urgent byte.
-  ///
-  /// - Throws: as `write(_:deadline:)` does.
-  package func writeUrgent(_ byte: UInt8, deadline: Deadline = .never) throws(TransportError) {
-    try writeUrgent([byte], deadline: deadline)
-  }
-
   /// Writes as much as there is room for and returns how many bytes; 0 if there is none.
   ///
   /// Bytes that were not accepted must be offered again before any others: under a record layer, they may be

@@ -46,11 +46,6 @@ package struct TCPListener: ~Copyable, Sendable {
   // connect to it any more.
   deinit { _ = shutdown(socket.rawValue, Int32(SHUT_RDWR)) }
 
-  /// The descriptor, for options that this type does not offer.
-  ///
-  /// Do not close or keep it.
-  package var descriptor: Int32 { socket.rawValue }
-
   /// Waits for a peer to connect.
   ///
   /// The connection gets `wakeUp` as its own.

@@ -19,9 +19,7 @@ package final class ThreadExecutor: SerialExecutor {
 
   private let queue = JobQueue()
 
-  /// Starts the thread.
-  ///
-  /// - Throws: with step `.thread` if the system cannot create one.
+  /// Starts the thread; throws with step `.thread` if the system cannot create one.
   package init(stackSize: Int = ThreadExecutor.defaultStackSize) throws(TransportError) {
     let queue = queue
     try BlockingThread.start(stackSize: stackSize) { queue.run() }

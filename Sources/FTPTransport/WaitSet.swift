@@ -29,12 +29,6 @@ package struct WaitSet: Sendable {
     entries.append(pollfd(fd: waitable.waitDescriptor, events: awaited.rawValue, revents: 0))
   }
 
-  /// Removes everything.
-  package mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
-    isReady = false
-  }
-
   /// Waits until at least one of them is ready; then ask each one.
   ///
   /// With a record layer, it is possible that none is ready, because only a part of a record has arrived; then add them

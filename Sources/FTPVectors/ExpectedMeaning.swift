@@ -12,29 +12,17 @@ package struct ExpectedMeaning: Hashable, Sendable {
   /// Whether another server must answer with the same code: `code=same`.
   ///
   /// Otherwise the same step and the same box are enough.
-  package var needsSameCode: Bool
+  package var needsSameCode = false
   /// How long the reply took, if a client printed the row; it is never compared.
   package var time: Duration?
+}
 
-  /// Makes an expectation.
-  package init(code: ReplyCode?, words: [String], needsSameCode: Bool = false, time: Duration? = nil) {
-    self.code = code
-    self.words = words
-    self.needsSameCode = needsSameCode
-    self.time = time
-  }
-
+extension ExpectedMeaning {
   /// Makes an expectation from the judge's result.
   package init(_ judgement: Judgement) {
     let words = judgement.description.split(separator: " ").map(String.init)
     self.init(code: judgement.code, words: Array(words.dropFirst(judgement.code == nil ? 0 : 1)))
   }
-
-  /// The step of the diagram; nil for a reply to nothing and for bytes that are not a reply.
-  package var step: ReplyState? { words.first.flatMap(ReplyState.init) }
-
-  /// Where the reply leads: `success`, `then(pass)`; nil for bytes that are not a reply.
-  package var box: String? { words.count > 1 ? words[1] : nil }
 
   /// Whether the bytes above never become a reply.
   package var isUnfinished: Bool { words == ["unfinished"] }

@@ -13,12 +13,6 @@ package struct ExpectedState: Hashable, Sendable {
     package var name: Name
     /// Its required value, as text without spaces.
     package var value: String
-
-    /// Makes an expectation.
-    package init(_ name: Name, _ value: String) {
-      self.name = name
-      self.value = value
-    }
   }
 
   /// The facts that can be compared.
@@ -66,7 +60,7 @@ extension ExpectedState: CustomStringConvertible {
 
   /// The same things as the judge knows them.
   package func found(in judge: Judge) -> ExpectedState {
-    ExpectedState(judge.state, facts.map { Fact($0.name, $0.name.value(in: judge)) })
+    ExpectedState(judge.state, facts.map { Fact(name: $0.name, value: $0.name.value(in: judge)) })
   }
 }
 

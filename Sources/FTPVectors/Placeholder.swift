@@ -36,12 +36,6 @@ package struct PlaceholderBindings: Hashable, Sendable {
     ///
     /// The same as the bytes for anything that is not an address.
     package var shownText: String
-
-    /// Makes a value.
-    package init(wireText: String, shownText: String) {
-      self.wireText = wireText
-      self.shownText = shownText
-    }
   }
 
   private var values: [String: Value] = [:]

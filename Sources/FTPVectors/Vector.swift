@@ -52,11 +52,6 @@ public struct Vector: Hashable, Sendable {
 }
 
 extension Vector {
-  /// The commands, replies and data with placeholders, in the order of the rows.
-  var lines: [(row: VectorRow, line: VectorLine)] {
-    rows.compactMap { row in row.content.line.map { (row, $0) } }
-  }
-
   /// Whether a target's replies may differ in the whole conversation.
   package func difference(on target: ExpectedDifference.Target) -> ExpectedDifference? {
     differences.first { $0.target == target }

@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 
 /// The bytes of one row, with placeholders in them and the places where segments end.
 ///

@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 
 /// One row of a vector.
 package struct VectorRow: Sendable {

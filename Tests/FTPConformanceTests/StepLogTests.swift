@@ -1,11 +1,11 @@
 import FTPClient
-import FTPProtocol
 import FTPSystem
 import FTPText
 import FTPTransport
 import Testing
 
 @testable import FTPConformance
+@testable import FTPProtocol
 
 @Suite("The log of a case's steps gives back what was called, returned and thrown")
 struct StepLogTests {

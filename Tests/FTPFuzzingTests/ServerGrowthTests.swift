@@ -1,8 +1,8 @@
-import FTPSystem
 import TestSupport
 import Testing
 
 @testable import FTPFuzzing
+@testable import FTPSystem
 
 @Suite("Growth of a server after a sequence", .queueing, .endsWhenItHangs)
 struct ServerGrowthTests {

@@ -62,7 +62,7 @@ struct MemoryFileTests {
     #expect(storage.files.taken <= 1)
     var writer = try storage.write(VirtualPath("given-up"), .beginning)
     try writer.append(Self.large[...])
-    writer.cancel()
+    try writer.finish(.undone)
     writer = try storage.write(VirtualPath("empty"), .beginning)
     #expect(storage.files.taken <= 1)
   }

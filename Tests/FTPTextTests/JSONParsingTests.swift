@@ -1,5 +1,6 @@
-import FTPText
 import Testing
+
+@testable import FTPText
 
 @Suite("JSON is read as RFC 8259 defines it, and nothing else")
 struct JSONParsingTests {

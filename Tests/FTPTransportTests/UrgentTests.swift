@@ -8,7 +8,7 @@ struct UrgentTests {
     try loopback.withPair { client, server in
       #expect(server.readUrgent() == nil)
       try client.write([0xFF, 0xF4])
-      try client.writeUrgent(0xF2)
+      try client.writeUrgent([0xF2])
       try client.write("ABOR\r\n".bytes)
       #expect(try server.wait(for: .urgent, deadline: .test).contains(.urgent))
       #expect(server.readUrgent() == 0xF2)

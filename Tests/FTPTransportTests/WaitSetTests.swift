@@ -17,7 +17,7 @@ struct WaitSetTests {
         try fourth.write([1])
         try waiting.wait(deadline: .test)
         #expect(third.ready(for: .readable) == .readable && first.ready(for: .readable) == [])
-        waiting.removeAll()
+        waiting = WaitSet()
         waiting.add(first, .readable)
         waiting.add(listener, .readable)
         #expect(throws: TransportError.self) { try waiting.wait(deadline: .after(.zero)) }

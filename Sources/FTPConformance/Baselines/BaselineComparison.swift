@@ -56,10 +56,7 @@ public struct BaselineComparison: Hashable, Sendable {
 
   /// The standing of a case; nil if it is not listed and has no problem that fails a run.
   ///
-  /// - Parameters:
-  ///   - report: The result of the case.
-  ///   - isFailure: Whether its problem, if it is not listed, fails the run.
-  /// - Returns: The standing.
+  /// `isFailure` says whether its problem, if it is not listed, fails the run.
   func standing(of report: CaseReport, failing isFailure: Bool) -> Standing? {
     guard let entry = listed[report.entry.id], !entry.isExpired(on: today) else {
       return isFailure ? .unexpectedFailure : nil

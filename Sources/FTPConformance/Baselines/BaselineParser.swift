@@ -18,7 +18,6 @@ extension Baseline {
 /// Reads a baseline, line by line.
 private struct BaselineParser {
   private var baseline = Baseline(comment: [])
-  /// The line of each case.
   private var lines: [CaseID: Int] = [:]
   /// Comment lines that have been read, for the line below them.
   private var comment: [String] = []

@@ -24,9 +24,7 @@ public struct CaseID: RawRepresentable, Hashable, Sendable, Codable {
   }
 
   /// A number derived from the id (FNV-1a), for reproducible random choices.
-  var seed: UInt64 {
-    rawValue.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
+  var seed: UInt64 { SeededGenerator.seed(of: rawValue.utf8) }
 
   private func part(_ index: Int) -> Substring {
     let parts = rawValue.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)

@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPSystem
 import FTPText
 
 /// A client to test: a program that a driver can start, or a function in this process.

@@ -36,9 +36,7 @@ package struct RecordedRun: Sendable {
   private let target: TestedServer
   private let facts: ServerFacts
 
-  /// Takes a report with recordings.
-  ///
-  /// - Throws: ``ReportError`` if it has none, or is not about a server.
+  /// Takes a report with recordings; throws if it has none, or is not about a server.
   package init(_ report: RunReport) throws(ReportError) {
     guard report.cases.contains(where: { $0.attempts.contains { $0.recording != nil } }) else {
       throw ReportError("it has no recordings: write them with `ftpraw check --save-run`")

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPConversation
 import FTPProtocol
 
@@ -25,8 +24,6 @@ package final class RunBudget: Sendable {
   private static let least = 12 << 10
 
   private let kept = Guarded(0)
-
-  package init() {}
 
   /// What the recording of the next connection may keep.
   func limits() -> RecordingLimits {

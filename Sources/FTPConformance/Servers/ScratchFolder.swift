@@ -40,13 +40,8 @@ struct ScratchFolder: Sendable {
   /// A stopped run must leave the server as it was, too: if the task is cancelled, removing begins again, for
   /// as long as the server answers quickly, and for a farewell at most.
   ///
-  /// - Parameters:
-  ///   - target: The server.
-  ///   - facts: What is known about it.
-  ///   - patience: How long to wait for it.
-  ///   - farewell: How long that may take once the task is cancelled.
-  ///   - jobs: How many connections to use at the same time.
-  /// - Returns: What could not be removed.
+  /// `patience` is how long to wait for it. `farewell` is how long that may take once the task is cancelled. `jobs`
+  /// is how many connections to use at the same time.
   func remove(
     from target: TestedServer, knowing facts: ServerFacts, patience: Patience, farewell: Duration,
     jobs: Int
@@ -65,16 +60,16 @@ struct ScratchFolder: Sendable {
     from target: TestedServer, knowing facts: ServerFacts, patience: Patience, jobs: Int
   ) async -> [String] {
     let tried = Mutex<Set<String>>([])
-    let helper = ServerCase(
-      "run/scratch/emptied", "The directories of the cases are removed.", [], start: .unconnected,
-      failsWith: []
-    ) { probe in
+    @Sendable func removeDirectories(_ probe: Probe) async throws {
       try await probe.connect()
       try await probe.logIn()
       for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
         try await remove(directory, names, probe)
       }
     }
+    let helper = ServerCase(
+      "run/scratch/emptied", "The directories of the cases are removed.", [], start: .unconnected,
+      failsWith: [], steps: removeDirectories)
     await withTaskGroup { group in
       for _ in 0..<min(jobs, directories.count / 4) {
         group.addTask { _ = await helper.attempt(at: target, knowing: facts, patience: patience) }
@@ -83,11 +78,7 @@ struct ScratchFolder: Sendable {
     let entry = ServerCase(
       "run/scratch/removed", "The scratch folder is removed.", [], start: .unconnected, failsWith: []
     ) { probe in
-      try await probe.connect()
-      try await probe.logIn()
-      for (directory, names) in directories where tried.withLock({ $0.insert(directory).inserted }) {
-        try await remove(directory, names, probe)
-      }
+      try await removeDirectories(probe)
       try await probe.send("CWD \(path)")
       // Nothing is left in it unless a case created something under an unexpected name.
       guard try await !isRemoved(path, probe) else { return }

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// What was learned about a server before the first case.

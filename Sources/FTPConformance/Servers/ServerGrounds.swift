@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// A server prepared for tests other than `check`: examined in the same way, with a folder to write in, and left as it
 /// was.
 package struct ServerGrounds: Sendable {
@@ -18,9 +16,7 @@ package struct ServerGrounds: Sendable {
   /// How long to wait for each kind of event.
   package let patience: Patience
 
-  /// Connects to a server, logs in, and creates a folder there.
-  ///
-  /// - Throws: ``Problem`` if no login succeeds.
+  /// Connects to a server, logs in, and creates a folder there; throws if no login succeeds.
   package static func find(_ target: TestedServer, timeoutScale: Double = 1) async throws(Problem)
     -> ServerGrounds
   {

@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// A search for cases that break a parser, a server or a client.
 package struct Campaign<Target: CampaignTarget>: Sendable {
   /// What a campaign reports while it runs.

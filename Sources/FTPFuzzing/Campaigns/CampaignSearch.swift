@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 
 /// A campaign in progress: what was found so far.
 final class CampaignSearch<Target: CampaignTarget>: Sendable {

@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// What one run of a campaign tries.
 package protocol CampaignCase: Hashable, Sendable, CustomStringConvertible {
   /// How a case is made plainer.
@@ -57,7 +55,6 @@ package protocol CampaignTarget: Sendable {
   /// Prepares the target, and examines it.
   static func start(_ subject: Subject) async throws(Problem) -> Self
 
-  /// All ways that are possible.
   var possible: Set<Way> { get }
   /// What the examination has shown; nil for nothing.
   var first: (tried: Case, trial: Trial)? { get }

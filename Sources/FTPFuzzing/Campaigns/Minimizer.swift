@@ -63,10 +63,7 @@ package enum MinimizerPass<Value: Equatable> {
 
   /// Leaves out elements of a list, in pieces whose size is halved each time, until none can go.
   ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - put: The value with fewer elements, without this range of those kept before; nil if there is no such value.
-  /// - Returns: the pass.
+  /// `put` is the value with fewer elements, without this range of those kept before; nil if there is no such value.
   static func shorten<Element>(
     _ list: @escaping (Value) -> [Element], _ put: @escaping (Value, [Element], Range<Int>) -> Value?
   ) -> Self {

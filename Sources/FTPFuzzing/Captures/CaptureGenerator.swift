@@ -1,6 +1,5 @@
 import FTPCaptures
 import FTPProtocol
-import FTPVectors
 
 /// Makes captures of a conversation with something wrong in the file, in its packets or in their order.
 struct CaptureGenerator: Sendable {

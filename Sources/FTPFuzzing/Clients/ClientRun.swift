@@ -46,11 +46,7 @@ struct ClientRun {
     _ subject: ClientSubject, _ script: Script?, usual: ClientRun.Usual?, _ limit: Duration
   ) async -> Outcome {
     let run = ClientRun(subject: subject, usual: usual, limit: limit)
-    return await withTaskCancellationHandler {
-      await BlockingThread.run { run.run(script) }
-    } onCancel: {
-      run.wakeUp.signal()
-    }
+    return await BlockingThread.run(waitingWith: run.wakeUp) { run.run(script) }
   }
 
   /// Blocks until the process, the server and the folder are gone.
@@ -60,9 +56,8 @@ struct ClientRun {
       // Names in listings lead up to four folders up, and such a folder may be created inside another one.
       let folder = try EnclosedFolder("8", "7", "6", "5", "4", "3", "2", "1", "client")
       if subject.uploads {
-        let file = try LocalFile.create(folder.path + "/" + ClientSubject.upload, permissions: 0o644)
-        try file.write(ClientSubject.uploadedBytes)
-        try file.close()
+        let path = folder.path + "/" + ClientSubject.upload
+        try LocalFile.write(ClientSubject.uploadedBytes, to: path, permissions: 0o644)
       }
       let server = try MockServer.start(configuration(script))
       defer { server.stop() }
@@ -206,15 +201,7 @@ extension ClientRun {
   }
 
   private static func contents(_ name: String, in folder: EnclosedFolder) -> [UInt8]? {
-    guard let file = try? LocalFile.open(name.hasPrefix("/") ? name : folder.path + "/" + name) else {
-      return nil
-    }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= 64 << 20, let count = try? file.read(into: &buffer), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return bytes
+    try? LocalFile.open(name.hasPrefix("/") ? name : folder.path + "/" + name).bytes(limit: 64 << 20)
   }
 
   /// The fault that a report shows.

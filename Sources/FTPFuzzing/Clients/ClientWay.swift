@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// One way in which a server deviates from what a client expects: where, and how.
 package struct ClientWay: Hashable, Sendable {
   /// What is changed.

@@ -7,7 +7,6 @@ enum EscapedFile {
   /// How their names begin; a hexadecimal number follows.
   static let prefix = "/tmp/ftpraw-fuzz-escaped-"
 
-  /// The names in a script.
   static func names(in script: String) -> Set<String> {
     var names: Set<String> = []
     for part in script.split(separator: prefix, omittingEmptySubsequences: false).dropFirst() {

@@ -1,8 +1,6 @@
-import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import FTPSystem
-import FTPTransport
 
 /// A search for server scripts that break a client, which is started again for each script.
 package typealias ClientCampaign = Campaign<FuzzedClient>

@@ -74,16 +74,3 @@ extension Script: FileCase {
     }
   }
 }
-
-extension [UInt8] {
-  /// The lines, each with its line end.
-  fileprivate var lines: [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var rest = self[...]
-    while let end = rest.firstIndex(of: 0x0A) {
-      lines.append(rest[...end])
-      rest = rest[(end + 1)...]
-    }
-    return rest.isEmpty ? lines : lines + [rest]
-  }
-}

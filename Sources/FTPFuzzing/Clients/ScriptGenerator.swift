@@ -62,7 +62,6 @@ package struct ScriptGenerator {
 
   mutating func one<Element>(of elements: [Element]) -> Element { elements[random.below(elements.count)] }
 
-  /// The rules that make one change.
   private mutating func rules(_ place: String, _ change: Change, _ occurrence: Int?) -> [Rule] {
     switch change {
     case .listing: return listing(place)

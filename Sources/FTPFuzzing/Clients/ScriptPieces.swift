@@ -1,6 +1,3 @@
-import FTPProtocol
-
-/// The pieces of scripts.
 enum ScriptPieces {
   /// Whether a word can begin a rule.
   static func isVerb(_ text: String) -> Bool {

@@ -7,7 +7,6 @@ protocol Comparison: Sendable {
   /// An input that every such parser can read, to begin with.
   var plain: [UInt8] { get }
 
-  /// Whether a line is an answer at all.
   func isAnswer(_ line: String) -> Bool
 
   /// Makes an input.

@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPSystem
 
 /// Another program's parser, as a process that speaks a simple protocol.

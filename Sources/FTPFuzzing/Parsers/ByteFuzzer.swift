@@ -7,7 +7,6 @@ package protocol ParserFuzzer {
   /// The ways that were met so far, of ``FuzzedParser/possible``.
   var ways: Set<Int> { get }
 
-  /// The case of a run.
   mutating func makeCase(_ run: UInt64) -> ParserCase
 
   /// Makes a run and returns what it breaks.

@@ -17,9 +17,7 @@ package struct FuzzInput: Sendable {
   }
 
   /// A number that follows from the bytes.
-  var hash: UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
+  var hash: UInt64 { SeededGenerator.seed(of: bytes) }
 
   private func pieces(_ random: inout SeededGenerator) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []

@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPSystem
 import FTPVectors
 import Synchronization

@@ -24,11 +24,7 @@ extension FuzzedParser {
     check: { input throws(ParserFault) in
       let vector: Vector
       do throws(VectorSyntaxError) { vector = try Vector(parsing: input.bytes) } catch {
-        try ReadingCheck.message(error.description)
-        let lines = input.bytes.count { $0 == 0x0A } + 1
-        try ParserOracle.messages.expect(
-          1...lines ~= error.line && error.column >= 1, "'\(error)' in \(lines) lines")
-        return
+        return try ReadingCheck.message(error, line: error.line, column: error.column, of: input.bytes)
       }
       try FileCheck.printing(vector)
       let printed = vector.description
@@ -131,9 +127,7 @@ extension FuzzedParser {
         let tree = try VirtualTree(treeFile: input.bytes)
         for name in tree.names(in: "/") ?? [] { _ = tree.names(in: name) }
       } catch {
-        try ReadingCheck.message(error.description)
-        let lines = input.bytes.count { $0 == 0x0A } + 1
-        try ParserOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
+        try ReadingCheck.message(error, line: error.line, of: input.bytes)
       }
     })
 
@@ -152,11 +146,7 @@ extension FuzzedParser {
     check: { input throws(ParserFault) in
       let baseline: Baseline
       do throws(BaselineError) { baseline = try Baseline(parsing: input.bytes) } catch {
-        try ReadingCheck.message(error.description)
-        let lines = input.bytes.count { $0 == 0x0A } + 1
-        try ParserOracle.messages.expect(
-          1...lines ~= error.line && error.column >= 1, "'\(error)' in \(lines) lines")
-        return
+        return try ReadingCheck.message(error, line: error.line, column: error.column, of: input.bytes)
       }
       let printed = baseline.description
       guard let again = try? Baseline(parsing: printed.utf8) else {

@@ -22,9 +22,7 @@ extension FuzzedParser {
       for text in [input.bytes, input.bytes + checkLine(of: input.bytes)] {
         let state: SegmentState
         do throws(SegmentStateError) { state = try SegmentState(parsing: text) } catch {
-          try ReadingCheck.message(error.description)
-          let lines = text.count { $0 == 0x0A } + 1
-          try ParserOracle.messages.expect(1...lines ~= error.line, "'\(error)' in \(lines) lines")
+          try ReadingCheck.message(error, line: error.line, of: text)
           continue
         }
         try ParserOracle.printing.expect(
@@ -44,9 +42,6 @@ extension FuzzedParser {
     })
 
   private static func checkLine(of text: [UInt8]) -> [UInt8] {
-    var sum = CRC32()
-    sum.update(text.span)
-    let digits = String(sum.value, radix: 16)
-    return Array("check \(String(repeating: "0", count: 8 - digits.utf8.count))\(digits)\n".utf8)
+    Array("check \(DigestAlgorithm.crc32.hexDigest(of: text))\n".utf8)
   }
 }

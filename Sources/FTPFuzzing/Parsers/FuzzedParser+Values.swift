@@ -68,7 +68,6 @@ extension FuzzedParser {
     }
   }
 
-  /// The path in a 257.
   static let paths = FuzzedParser(
     "paths", "the path in a 257", oracles: [.strictness, .printing, .messages],
     tokens: ["\"", "\"\"", "\" ", " is ", "\r", "\n", "\0", "257 "],

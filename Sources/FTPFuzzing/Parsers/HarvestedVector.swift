@@ -1,10 +1,8 @@
-import FTPConversation
 import FTPProtocol
 import FTPVectors
 
 /// The inputs that a vector provides for parsers to begin from.
 struct HarvestedVector: Sendable {
-  /// The file.
   let file: [UInt8]
   /// The parsed file.
   let vector: Vector

@@ -2,7 +2,6 @@ import FTPMockServer
 
 /// Listings to begin from, as the dialects of the mock server write them.
 enum ListingSeeds {
-  /// One listing for each dialect.
   static let listings: [[UInt8]] = ListingDialect.all.map { dialect in
     let listing = Listing(directory: Array("/pub".utf8), entries: entries, now: now)
     return dialect.lines(for: listing).flatMap { $0 + [0x0D, 0x0A] }

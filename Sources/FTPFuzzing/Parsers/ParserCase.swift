@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 import FTPVectors
 
 /// An input of a parser and where it is cut: what one run of a parser's campaign tries.
@@ -84,9 +83,7 @@ extension ParserCase: CampaignCase {
 
 // Files of cases: one case per line, and comments after `#`.
 extension ParserCase {
-  /// Reads a file.
-  ///
-  /// - Throws: at the first line that is not a case.
+  /// Reads a file; throws at the first line that is not a case.
   static func read(_ file: [UInt8]) throws(VectorSyntaxError) -> [ParserCase] {
     var cases: [ParserCase] = []
     for (number, line) in file.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()

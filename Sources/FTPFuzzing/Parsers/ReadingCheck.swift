@@ -26,6 +26,15 @@ enum ReadingCheck {
     try ParserOracle.messages.expect(isLine, "'\(Escaping.ascii(text.utf8, limit: 700))'")
   }
 
+  /// Checks the message about a place in a text, and that the text has such a line.
+  static func message(
+    _ error: some CustomStringConvertible, line: Int, column: Int = 1, of text: [UInt8]
+  ) throws(ParserFault) {
+    try message(error.description)
+    let lines = text.count { $0 == 0x0A } + 1
+    try ParserOracle.messages.expect(1...lines ~= line && column >= 1, "'\(error)' in \(lines) lines")
+  }
+
   private static func outcome<Value, Failure: Error & CustomStringConvertible>(
     _ leniency: Leniency, _ read: (Leniency) throws(Failure) -> Reading<Value>
   ) throws(ParserFault) -> Reading<Value>? {

@@ -1,5 +1,7 @@
+import FTPConformance
+
 /// A word in braces in a command that a campaign starts, which stands for a value of the campaign.
-package enum CommandWord: String, Hashable, Sendable, CaseIterable {
+package enum CommandWord: String, WordInBraces, Sendable, CaseIterable {
   /// The port on which a server should listen, or to which a client connects.
   case port
   /// The folder that a server should serve, or in which a client starts.
@@ -17,18 +19,6 @@ package enum CommandWord: String, Hashable, Sendable, CaseIterable {
   /// A file in the client's folder that it should upload.
   case upload
 
-  /// The word as it is written in a command.
-  package var word: String { "{\(rawValue)}" }
-
   /// Whether the word occurs in a command.
   package func stands(in command: [String]) -> Bool { command.contains { $0.contains(word) } }
-
-  /// The command with each word replaced by its value.
-  ///
-  /// Words without a value stay.
-  static func fill(_ command: [String], _ values: [CommandWord: String]) -> [String] {
-    command.map { text in
-      values.reduce(text) { $0.replacing($1.key.word, with: $1.value) }
-    }
-  }
 }

@@ -92,8 +92,6 @@ package struct ReplyShapes: Sendable {
 
   private var isSeen = [Bool](repeating: false, count: kindCount * formCount * placeCount)
 
-  package init() {}
-
   private static func cell(_ kind: UInt8, _ form: LineForm, _ place: CutPlace) -> Int {
     (Int(kind) * formCount + Int(form.rawValue)) * placeCount + Int(place.rawValue)
   }

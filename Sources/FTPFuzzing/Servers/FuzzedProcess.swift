@@ -26,9 +26,7 @@ final class FuzzedProcess: Sendable {
   /// Whether the command says which folder to serve.
   let hasFolder: Bool
 
-  /// Makes a folder and reserves a port, but starts nothing.
-  ///
-  /// - Throws: what is wrong, in words.
+  /// Makes a folder and reserves a port, but starts nothing; throws what is wrong, in words.
   init(
     _ words: [String], at target: TestedServer, timeoutScale: Double
   ) throws(ServerGrounds.Problem) {

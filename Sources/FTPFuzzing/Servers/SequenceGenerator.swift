@@ -31,7 +31,6 @@ package struct SequenceGenerator {
     }
   }
 
-  /// The next sequence.
   mutating func next(_ coverage: CampaignCoverage<DiagramArrow>) -> ServerSequence {
     var sequence = ServerSequence(random.isOnce(in: 12) ? .ready : .loggedIn, [])
     if sequence.start == .ready {

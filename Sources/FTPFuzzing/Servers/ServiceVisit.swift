@@ -1,6 +1,5 @@
 import FTPClient
 import FTPConformance
-import FTPConversation
 import FTPProtocol
 
 /// A new session after a sequence, which must log in and list as before.

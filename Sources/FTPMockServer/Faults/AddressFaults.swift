@@ -4,8 +4,7 @@ import FTPProtocol
 enum AddressFaults {
   static let all = [
     FaultKind(
-      "address-foreign", .host("192.0.2.1"), "227 names another host.",
-      .requirement("1123:4.1.2.6:pasv-own-address")
+      "address-foreign", .host("192.0.2.1"), "227 names another host.", "1123:4.1.2.6:pasv-own-address"
     ) { host in announce { address, _ in DataAddress(host: host, port: address.port) } },
     FaultKind(
       "address-zero", "227 names the host 0.0.0.0.", .field("Q03", "Bambu printers"),
@@ -15,11 +14,10 @@ enum AddressFaults {
       .field("Q01", "ProFTPD, pyftpdlib and ftpserver behind a NAT")
     ) { host in announce { address, _ in DataAddress(host: host, port: address.port) } },
     FaultKind(
-      "address-port-zero", "The announced port is 0.", .requirement("959:4.1.2:pasv-listens"),
+      "address-port-zero", "The announced port is 0.", "959:4.1.2:pasv-listens",
       announce { address, _ in DataAddress(host: address.host, port: 0) }),
     FaultKind(
-      "address-port-swapped", "The two halves of the port are swapped.",
-      .requirement("1123:4.1.2.6:pasv-fresh-port"),
+      "address-port-swapped", "The two halves of the port are swapped.", "1123:4.1.2.6:pasv-fresh-port",
       announce { address, _ in DataAddress(host: address.host, port: address.port.byteSwapped) }),
     FaultKind(
       "address-refused", "Nothing listens on the announced port.", .field("Q15", "firewalls"),
@@ -32,7 +30,7 @@ enum AddressFaults {
       "address-never", "The server never accepts or opens the data connection, and finally sends 425.",
       .field("Q15", "firewalls"), .onOpening(.never)),
     FaultKind(
-      "address-unusable", "PASV and EPSV get 425.", .requirement("959:5.4:pasv-codes"),
+      "address-unusable", "PASV and EPSV get 425.", "959:5.4:pasv-codes",
       .answering(.pasv, .epsv, with: .reply(425, "No port to listen on."))),
     FaultKind(
       "address-epsv-refused", "EPSV gets a 500 reply of several lines.",
@@ -40,29 +38,29 @@ enum AddressFaults {
       .answering(.epsv, with: .reply(ServerReply(500, "EPSV is not available.", inside: [], "Use PASV.")))),
     FaultKind(
       "address-kept", "An announced port stays open, whatever commands follow.",
-      .requirement("959:3.2:close-on-port-change"), .habit(.keepsPorts)),
+      "959:3.2:close-on-port-change", .habit(.keepsPorts)),
     FaultKind(
       "address-counted", "The announced ports count upwards, whatever ports the server listens on.",
-      .requirement("2577:8:ports-unpredictable"),
+      "2577:8:ports-unpredictable",
       announce { address, facts in
         DataAddress(host: address.host, port: 40_000 + UInt16(min(facts.command?.occurrence ?? 0, 20_000)))
       }),
     FaultKind(
       "address-any-peer", "A passive data connection may come from any host.",
-      .requirement("2577:4:passive-peer-checked"),
+      "2577:4:passive-peer-checked",
       .configure { $0.dataPolicy.allowsForeignPeers = true }),
     FaultKind(
       "address-other-source", "An active data connection comes from 127.0.0.2.",
-      .requirement("1123:4.1.2.12:data-from-control-address"), .habit(.connectsFromElsewhere)),
+      "1123:4.1.2.12:data-from-control-address", .habit(.connectsFromElsewhere)),
     FaultKind(
       "address-bounce", "PORT and EPRT may name any host and any port.",
-      .requirement("2577:3:bounce-refused"),
+      "2577:3:bounce-refused",
       .configure { configuration in
         configuration.dataPolicy.allowsForeignHosts = true
         configuration.dataPolicy.allowsPrivilegedPorts = true
       }),
     FaultKind(
-      "address-port-refused", "PORT and EPRT get 500.", .requirement("2428:2:eprt-200"),
+      "address-port-refused", "PORT and EPRT get 500.", "2428:2:eprt-200",
       .answering(.port, .eprt, with: .reply(500, "Active mode is off."))),
   ]
 

@@ -15,13 +15,13 @@ enum AddressFormFaults {
     ) { mark in rewriting(229) { "Entering Extended Passive Mode (\(mark)\(mark)\(mark)\($0.port)\(mark))" }
     },
     FaultKind(
-      "address-mixed-delimiters", "The delimiters of 229 differ.", .requirement("2428:3:epsv-reply-form"),
+      "address-mixed-delimiters", "The delimiters of 229 differ.", "2428:3:epsv-reply-form",
       rewriting(229) { "Entering Extended Passive Mode (|!|\($0.port)!)" }),
     FaultKind(
       "address-short-229", "229 lacks one delimiter.", .field("Q12", "BulletProof FTP Server"),
       rewriting(229) { "Entering Extended Passive Mode (||\($0.port)|)" }),
     FaultKind(
-      "address-filled-229", "229 names family and host as well.", .requirement("2428:3:epsv-empty-fields"),
+      "address-filled-229", "229 names family and host as well.", "2428:3:epsv-empty-fields",
       rewriting(229) { address in
         let host = address.host.map { "\($0)" } ?? ""
         return "Entering Extended Passive Mode (|\(host.contains(":") ? 2 : 1)|\(host)|\(address.port)|)"
@@ -40,7 +40,7 @@ enum AddressFormFaults {
       "address-missing", "227 and 229 contain no address.", .field("Q05", "LightFTP"),
       AddressFaults.announcing { reply, _, _ in reply.lines = [Array("Entering Passive Mode.".utf8)] }),
     FaultKind(
-      "address-octet-range", "A number of 227 is above 255.", .requirement("959:4.1.2:pasv-listens"),
+      "address-octet-range", "A number of 227 is above 255.", "959:4.1.2:pasv-listens",
       rewriting(227) {
         "Entering Passive Mode (300,\(AddressFaults.numbers($0).drop { $0 != "," }.dropFirst()))."
       }),

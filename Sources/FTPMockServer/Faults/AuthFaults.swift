@@ -7,27 +7,26 @@ enum AuthFaults {
   static let all = [
     FaultKind(
       "auth-refused", .code("504"), "AUTH TLS is refused with this code, though FEAT lists it.",
-      .requirement("4217:10.3:negotiation-completed")
+      "4217:10.3:negotiation-completed"
     ) { code in .answering(.auth, with: .reply(code, "There is no TLS today.")) },
     FaultKind(
       "auth-code", .code("334"), "AUTH TLS gets this code, and the handshake follows.",
-      .requirement("4217:4.2:auth-tls-never-334")
+      "4217:4.2:auth-tls-never-334"
     ) { code in .recoding(code) { $0.verb == .auth && $0.code == 234 } },
     FaultKind(
       "auth-clear", "AUTH TLS gets 234, and the conversation continues in clear.",
-      .requirement("4217:10.1:failed-handshake"), .answering(.auth, with: .reply(234, "TLS, please."))),
+      "4217:10.1:failed-handshake", .answering(.auth, with: .reply(234, "TLS, please."))),
     FaultKind(
-      "auth-closed", "AUTH TLS gets 234, and the connection is closed.",
-      .requirement("4217:10.3:negotiation-completed"),
+      "auth-closed", "AUTH TLS gets 234, and the connection is closed.", "4217:10.3:negotiation-completed",
       .answering(.auth, with: .reply(234, "TLS, please."), .close)),
     FaultKind(
-      "auth-synonym", "AUTH TLS-C gets 504.", .requirement("4217:17:auth-tls-c"),
+      "auth-synonym", "AUTH TLS-C gets 504.", "4217:17:auth-tls-c",
       .answering(.auth, with: .reply(504, "There is no such mechanism.")) {
         $0.command.text.uppercased() == "TLS-C"
       }),
     FaultKind(
       "auth-ssl", "AUTH SSL and AUTH TLS-P succeed, and data connections are private at once.",
-      .requirement("4217:8:auth-leaves-data-clear"),
+      "4217:8:auth-leaves-data-clear",
       FaultHooks(
         configure: { $0.habits.insert(.beginsPrivate) },
         onArgument: { verb, argument in
@@ -36,16 +35,16 @@ enum AuthFaults {
         })),
     FaultKind(
       "auth-private", "Data connections are private as soon as AUTH is done, without PBSZ and PROT.",
-      .requirement("4217:9:prot-initially-clear"), .habit(.beginsPrivate)),
+      "4217:9:prot-initially-clear", .habit(.beginsPrivate)),
     FaultKind(
       "auth-kept", "AUTH does not reset the login and the parameters.",
-      .requirement("4217:4.2:auth-resets"), .habit(.keepsLogin)),
+      "4217:4.2:auth-resets", .habit(.keepsLogin)),
     FaultKind(
       "auth-enough", "A client that has completed a handshake is logged in, without USER.",
-      .requirement("4217:4.2:user-after-tls"), .habit(.admitsWithoutUser)),
+      "4217:4.2:user-after-tls", .habit(.admitsWithoutUser)),
     FaultKind(
       "auth-again", "A second AUTH succeeds under TLS, and login and protection do not change.",
-      .requirement("2228:3:auth-repeated"), .habit(.takesAuthAgain)),
+      "2228:3:auth-repeated", .habit(.takesAuthAgain)),
     FaultKind(
       "auth-ahead", "Commands that were sent in clear after AUTH TLS are carried out under TLS.",
       .field("Q59", "servers of SMTP and IMAP"), .habit(.keepsAhead)),
@@ -57,9 +56,9 @@ enum AuthFaults {
       }),
     FaultKind(
       "auth-disturbed", "A line in clear comes before the server's part of the handshake.",
-      .requirement("4217:12:control-inside-tls"), .configure { $0.flaws.control.handshake = .disturbed }),
+      "4217:12:control-inside-tls", .configure { $0.flaws.control.handshake = .disturbed }),
     FaultKind(
-      "auth-stray", "A line in clear follows the handshake.", .requirement("4217:12:control-inside-tls"),
+      "auth-stray", "A line in clear follows the handshake.", "4217:12:control-inside-tls",
       .configure { $0.flaws.control.clearLine = Array("200 By the way.\r\n".utf8) }),
     FaultKind(
       "auth-reply", .verb("STAT"), "The reply to a command comes in clear under TLS.",
@@ -67,6 +66,6 @@ enum AuthFaults {
     ) { verb in .resending(if: { $0.answeredVerb == verb }) { [.around($0)] } },
     FaultKind(
       "auth-host", "HOST is not compared with the host that the handshake has named.",
-      .requirement("7151:3.2:host-matches-sni"), .habit(.ignoresServerName)),
+      "7151:3.2:host-matches-sni", .habit(.ignoresServerName)),
   ]
 }

@@ -7,19 +7,19 @@ enum CommandFaults {
     FaultKind(
       "command-before", .command(of: "NOOP", "CWD /"),
       "Before each command of a verb the server executes another command, without a reply.",
-      .requirement("959:4.1.3:noop-ok-only")
+      "959:4.1.3:noop-ok-only"
     ) { verb, command in
       .onCommand { facts, steps in if facts.verb == verb { steps = [.also(command)] + steps } }
     },
     FaultKind(
       "command-as", .command(of: "LIST", "NLST"),
       "The server executes and answers each command of a verb as another command.",
-      .requirement("959:4.2:success-means-done")
+      "959:4.2:success-means-done"
     ) { verb, command in .answering(verb, with: .obeyAs(command)) },
     FaultKind(
       "command-shared", .verb("TYPE"),
       "A command with an argument changes the setting in all sessions.",
-      .requirement("959:4.1.2:parameters-persist")
+      "959:4.1.2:parameters-persist"
     ) { verb in
       let commands = SharedCommands()
       return .onCommand { facts, steps in

@@ -16,7 +16,7 @@ enum FactFaults {
         .line("NAME", "type"), .line("VALUE", "thing"), sign: "=",
         "a name and a value with an equals sign between them"),
       "A fact has this value in each line of MLSD and MLST, wanted or not.",
-      .requirement("3659:7.5.1:type-values")
+      "3659:7.5.1:type-values"
     ) { name, text in
       let name = String(decoding: name, as: UTF8.self)
       var hooks = entries { setting(name, text, in: $0) }

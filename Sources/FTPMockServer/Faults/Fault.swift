@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// Something that a server does wrong on purpose, or correctly in a way that many clients get wrong.
 ///
 /// ```swift

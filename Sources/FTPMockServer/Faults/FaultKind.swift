@@ -3,11 +3,14 @@ import FTPProtocol
 /// One entry of the catalogue of faults.
 public struct FaultKind: Sendable {
   /// Why a fault exists.
-  package enum Source: Hashable, Sendable, CustomStringConvertible {
+  package enum Source: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The requirement that it breaks, or that a client breaks if it cannot cope with the fault.
     case requirement(RequirementID)
     /// An observation in practice: its number among the quirks, and the software that does it.
     case field(String, String)
+
+    /// A requirement.
+    package init(stringLiteral id: String) { self = .requirement(RequirementID(rawValue: id)) }
 
     /// The requirement, or the number and the software.
     package var description: String {

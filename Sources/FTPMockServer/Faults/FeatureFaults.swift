@@ -18,16 +18,16 @@ enum FeatureFaults {
       }),
     FaultKind(
       "feat-no-space", "The lines of FEAT do not begin with a space.",
-      .requirement("2389:3.2:feat-leading-space"), changingLines { line in Array(line.drop { $0 == 0x20 }) }),
+      "2389:3.2:feat-leading-space", changingLines { line in Array(line.drop { $0 == 0x20 }) }),
     FaultKind(
-      "feat-spaces", "The lines of FEAT begin with two spaces.", .requirement("2389:3.2:feat-leading-space"),
+      "feat-spaces", "The lines of FEAT begin with two spaces.", "2389:3.2:feat-leading-space",
       changingLines { [0x20] + $0 }),
     FaultKind(
-      "feat-lower-case", "The labels of FEAT are in lower case.", .requirement("3659:3.3:feat-label-case"),
+      "feat-lower-case", "The labels of FEAT are in lower case.", "3659:3.3:feat-label-case",
       changingLines { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }),
     FaultKind(
       "feat-promises", .line("LINE", "XNONE"), "FEAT lists a feature that the server lacks.",
-      .requirement("2389:3.2:feat-lists-extensions")
+      "2389:3.2:feat-lists-extensions"
     ) { line in changing { $0.insert([0x20] + line, at: max(1, $0.count - 1)) } },
     FaultKind(
       "feat-hides", .verb("REST", named: "LABEL"), "FEAT does not list a feature that the server has.",
@@ -38,13 +38,13 @@ enum FeatureFaults {
       }
     },
     FaultKind(
-      "feat-bare", "FEAT lists features without their parameters.", .requirement("3659:5.4:rest-in-feat"),
+      "feat-bare", "FEAT lists features without their parameters.", "3659:5.4:rest-in-feat",
       changingLines { line in [0x20] + line.drop { $0 == 0x20 }.prefix { $0 != 0x20 } }),
     FaultKind(
-      "feat-extra", "A word follows each feature of FEAT.", .requirement("3659:4.3:size-in-feat"),
+      "feat-extra", "A word follows each feature of FEAT.", "3659:4.3:size-in-feat",
       changingLines { $0 + Array(" yes".utf8) }),
     FaultKind(
-      "feat-empty", "FEAT lists nothing, in several lines.", .requirement("2389:3.2:feat-none"),
+      "feat-empty", "FEAT lists nothing, in several lines.", "2389:3.2:feat-none",
       changing { $0 = [Array("Extensions supported:".utf8), Array("End".utf8)] }),
     FaultKind(
       "feat-epsv-broken", "FEAT lists EPSV, but EPSV gets 500.", .field("Q13", "Pure-FTPd, betradar"),
@@ -57,8 +57,7 @@ enum FeatureFaults {
       .answering(.feat, with: .reply(221, "Goodbye."), .close)),
     FaultKind(
       "feat-none", "FEAT is not implemented, although the server has features.",
-      .requirement("2389:3.2:feat-error-not-absence"),
-      .answering(.feat, with: .reply(502, "Command not implemented."))),
+      "2389:3.2:feat-error-not-absence", .answering(.feat, with: .reply(502, "Command not implemented."))),
   ]
 
   /// Changes the lines of the reply.

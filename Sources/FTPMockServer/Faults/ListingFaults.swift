@@ -35,21 +35,20 @@ enum ListingFaults {
         ]
       }),
     FaultKind(
-      "listing-bare-lf", "Lines of a listing end with LF alone.", .requirement("3659:7.2:mlsd-crlf"),
+      "listing-bare-lf", "Lines of a listing end with LF alone.", "3659:7.2:mlsd-crlf",
       lines { line in line.filter { $0 != 0x0D } }),
     FaultKind(
       "listing-no-last-end", "The last line of a listing has no line end.",
-      .requirement("3659:7.2:mlsd-crlf"),
+      "3659:7.2:mlsd-crlf",
       .onData { $0.isListing ? ShorteningFilter(by: 2) : nil }),
     FaultKind(
-      "listing-total", "A listing begins with a line that shows a total.",
-      .requirement("3659:7.2:mlsd-lines"),
+      "listing-total", "A listing begins with a line that shows a total.", "3659:7.2:mlsd-lines",
       .onData { $0.isListing ? OffsetFilter(at: 0, .data(Array("total 42\r\n".utf8))) : nil }),
     FaultKind(
       "listing-blank-lines", "An empty line follows each line of a listing.",
-      .requirement("3659:7.2:mlsd-lines"), lines { $0 + [0x0D, 0x0A] }),
+      "3659:7.2:mlsd-lines", lines { $0 + [0x0D, 0x0A] }),
     FaultKind(
-      "listing-latin-1", "Names are in ISO 8859-1.", .requirement("2640:3.1:utf8-names"),
+      "listing-latin-1", "Names are in ISO 8859-1.", "2640:3.1:utf8-names",
       lines { line in
         String(decoding: line, as: UTF8.self).unicodeScalars.map {
           $0.value < 256 ? UInt8($0.value) : UInt8(ascii: "?")
@@ -57,14 +56,14 @@ enum ListingFaults {
       }),
     FaultKind(
       "listing-bare-names", "NLST of a directory gives names without the directory.",
-      .requirement("1123:4.1.2.7:nlst-usable-names"),
+      "1123:4.1.2.7:nlst-usable-names",
       .onData { facts in
         facts.verb != .nlst
           ? nil : LineFilter { line in line.split(separator: 0x2F).last.map(Array.init) ?? line }
       }),
     FaultKind(
       "listing-paths", "NLST and MLSD put a directory before each name.",
-      .requirement("3659:7.3:mlsd-plain-names"),
+      "3659:7.3:mlsd-plain-names",
       .onData { facts in
         guard facts.verb == .nlst || facts.verb == .mlsd else { return nil }
         let isBare = facts.verb == .nlst

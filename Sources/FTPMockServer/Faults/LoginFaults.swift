@@ -14,29 +14,27 @@ enum LoginFaults {
     FaultKind(
       "login-refused", .count("1", 1...1_000_000, named: "TIMES"),
       "PASS gets 530 this many times, whatever the password is.",
-      .requirement("959:4.2:group-restarts")
+      "959:4.2:group-restarts"
     ) { times in .answering(.pass, with: .reply(530, "Login incorrect.")) { $0.occurrence <= times } },
     FaultKind(
-      "login-slow", .span("1s"), "The answer to PASS comes late.", .requirement("2577:5:wrong-pass-delayed")
+      "login-slow", .span("1s"), "The answer to PASS comes late.", "2577:5:wrong-pass-delayed"
     ) { pause in .preceding(with: .pause(pause)) { $0.verb == .pass } },
     FaultKind(
       "login-no-password", "USER gets 230 at once.", .field("Q65", "FubarDev FtpServer, mtheall/ftpd"),
       .configure(withoutPasswords)),
     FaultKind(
       "login-user-code", .code("200"), "USER gets another code than 331.",
-      .requirement("959:5.4:user-codes")
+      "959:5.4:user-codes"
     ) { code in .recoding(code) { $0.verb == .user && $0.code == 331 } },
     FaultKind(
-      "login-pass-code", .code("220"), "The right password gets another code than 230.",
-      .requirement("959:5.4:pass-codes")
+      "login-pass-code", .code("220"), "The right password gets another code than 230.", "959:5.4:pass-codes"
     ) { code in .recoding(code) { $0.verb == .pass && $0.code == 230 } },
     FaultKind(
-      "login-kept", "A further USER gets 331, and the login does not change.",
-      .requirement("959:4.1.1:user-drops-login"),
+      "login-kept", "A further USER gets 331, and the login does not change.", "959:4.1.1:user-drops-login",
       .answering(.user, with: .reply(331, "Password required.")) { $0.occurrence > 1 }),
     FaultKind(
       "login-names", "USER gets 530 if the name is unknown.",
-      .requirement("2577:7:user-names-hidden"), .habit(.tellsUserNames)),
+      "2577:7:user-names-hidden", .habit(.tellsUserNames)),
     FaultKind(
       "login-not-needed", "PWD, CWD and TYPE work without a login.", .field("Q66", "NevolutionX"),
       .onReply { facts, steps in
@@ -50,8 +48,7 @@ enum LoginFaults {
       }),
     FaultKind(
       "login-long", .count("100", 1...10_000, named: "LINES"),
-      "The answer to the right password is a long message of the day.",
-      .requirement("1123:4.1.2.11:multiline-any-length")
+      "The answer to the right password is a long message of the day.", "1123:4.1.2.11:multiline-any-length"
     ) { count in
       .rewriting(if: { $0.verb == .pass && $0.code == 230 }) { reply in
         let inside = (0..<count).map { Array("Rule \($0): be kind.".utf8) }

@@ -15,7 +15,7 @@ enum PathFaults {
         return result
       }),
     FaultKind(
-      "path-missing", "The reply contains no path.", .requirement("959:appendix-ii:pwd-reply-form"),
+      "path-missing", "The reply contains no path.", "959:appendix-ii:pwd-reply-form",
       changing { _ in Array("Done.".utf8) }),
     FaultKind(
       "path-break", "There is a CR inside the quotation marks.", .field("Q67", "servers seen by curl"),

@@ -7,8 +7,7 @@ enum ReplyCodeFaults {
       "code-type", .code("226"), "TYPE gets another code than 200.", .field("Q71", "sasserftpd, bot ftpd")
     ) { code in .recoding(code) { $0.verb == .type && $0.code == 200 } },
     FaultKind(
-      "code-range", "Replies of success have a second digit that no RFC defines.",
-      .requirement("959:4.2:digit-ranges"),
+      "code-range", "Replies of success have a second digit that no RFC defines.", "959:4.2:digit-ranges",
       .recoding(290) { $0.stage == .single && $0.code.rawValue / 10 == 20 }),
     FaultKind(
       "code-125", "A transfer begins with 125.", .field("Q19", "IIS"),
@@ -27,27 +26,26 @@ enum ReplyCodeFaults {
         facts.stage == .single && [.dele, .mkd, .rmd].contains(facts.verb)
       }),
     FaultKind(
-      "code-pwd", .code("200"), "PWD gets another code than 257.", .requirement("959:5.4:pwd-codes")
+      "code-pwd", .code("200"), "PWD gets another code than 257.", "959:5.4:pwd-codes"
     ) { code in .recoding(code) { $0.verb == .pwd && $0.code == 257 } },
     FaultKind(
       "code-hash", .code("250"), "HASH gets another code than 213.",
       .field("Q72", "ProFTPD mod_digest, egnyte")
     ) { code in .recoding(code) { $0.verb == .hash && $0.code == 213 } },
     FaultKind(
-      "code-500", .verb("NOOP"), "A command gets 500.", .requirement("1123:4.1.2.13:required-commands")
+      "code-500", .verb("NOOP"), "A command gets 500.", "1123:4.1.2.13:required-commands"
     ) { verb in .answering(verb, with: .reply(500, "Command not understood.")) },
     FaultKind(
       "code-answer", .pair(.verb("NOOP"), .code("202")), "A command works as usual, but gets another code.",
-      .requirement("959:4.2:no-invented-codes")
+      "959:4.2:no-invented-codes"
     ) { verb, code in .recoding(code) { $0.isFinal && $0.verb == verb } },
     FaultKind(
       "code-pretend", .pair(.verb("DELE"), .code("250")), "A command gets a code, but has no effect.",
-      .requirement("959:4.2:success-means-done")
+      "959:4.2:success-means-done"
     ) { verb, code in .answering(verb, with: .reply(code, "As you wish.")) },
     FaultKind(
       "code-swap", .pair(.code("500"), .code("502")),
-      "Every reply with the first code gets the second one instead.",
-      .requirement("959:4.2:no-invented-codes")
+      "Every reply with the first code gets the second one instead.", "959:4.2:no-invented-codes"
     ) { old, new in .recoding(new) { $0.code == old } },
   ]
 

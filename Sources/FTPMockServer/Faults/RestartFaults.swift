@@ -4,8 +4,7 @@ import FTPProtocol
 enum RestartFaults {
   static let all = [
     FaultKind(
-      "restart-off-by-one", "A restarted download begins one byte too late.",
-      .requirement("3659:5.3:rest-retr"),
+      "restart-off-by-one", "A restarted download begins one byte too late.", "3659:5.3:rest-retr",
       .onData { $0.isDownload && $0.restart > 0 ? SkippingFilter(1) : nil }),
     FaultKind(
       "restart-ignored", "REST gets 350 but has no effect.", .field("Q46", "LightFTP"),
@@ -19,7 +18,7 @@ enum RestartFaults {
       }),
     FaultKind(
       "restart-refused", "FEAT lists REST, but REST gets 502.",
-      .requirement("3659:5.4:rest-feat-honest"),
+      "3659:5.4:rest-feat-honest",
       .answering(.rest, with: .reply(502, "Command not implemented."))),
   ]
 }

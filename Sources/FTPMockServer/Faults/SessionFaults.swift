@@ -41,27 +41,26 @@ enum SessionFaults {
       "959:4.2:multiline-end"
     ) { $0 = [.text("200-There is more to say.\r\n and more\r\n")] },
     FaultKind(
-      "session-slow", .span("100ms"), "Every reply comes late.",
-      .requirement("1123:4.1.2.10:reads-carry-no-meaning")
+      "session-slow", .span("100ms"), "Every reply comes late.", "1123:4.1.2.10:reads-carry-no-meaning"
     ) { pause in .preceding(with: .pause(pause)) { _ in true } },
     FaultKind(
       "session-mute", .verb("NOOP"), "A command is carried out and has no reply.",
-      .requirement("959:4.2:every-command-answered")
+      "959:4.2:every-command-answered"
     ) { verb in .replacing { $0.answeredVerb == verb } },
     FaultKind(
       "session-one-command", "Of several commands that come at once all but the first are lost.",
-      .requirement("1123:4.1.2.10:reads-carry-no-meaning"),
+      "1123:4.1.2.10:reads-carry-no-meaning",
       .habit(.takesOneCommandAtOnce)),
     FaultKind(
       "session-hasty",
       "The server treats each piece that it receives as whole lines, whether they are complete or not.",
-      .requirement("959:5.3:wait-for-line-end"), .habit(.takesPiecesForLines)),
+      "959:5.3:wait-for-line-end", .habit(.takesPiecesForLines)),
     FaultKind(
-      "session-case", "The server does not know verbs in lower case.", .requirement("959:5.3:verb-case"),
+      "session-case", "The server does not know verbs in lower case.", "959:5.3:verb-case",
       .habit(.knowsUpperCaseOnly)),
     FaultKind(
       "session-telnet", "Telnet commands get 500, and options are not refused.",
-      .requirement("854:nvt:commands-removed"), .habit(.answersTelnet)),
+      "854:nvt:commands-removed", .habit(.answersTelnet)),
     FaultKind(
       "session-shifted", "The reply to each command but the first answers the one before it.",
       .field("Q14", "SwiFTP as goftp and lftp see it"),

@@ -10,23 +10,23 @@ enum TLSFaults {
   private static let handshakes = [
     FaultKind(
       "tls-stalled", "The server does not answer the handshake of the control connection.",
-      .requirement("4217:10.3:negotiation-completed"), onControl(.stalled)),
+      "4217:10.3:negotiation-completed", onControl(.stalled)),
     FaultKind(
       "tls-half", "Half of the server's part of the handshake comes, and nothing more.",
-      .requirement("4217:10.3:negotiation-completed"), onControl(.half)),
+      "4217:10.3:negotiation-completed", onControl(.half)),
     FaultKind(
       "tls-broken", "Half of the server's part of the handshake comes, and the connection is closed.",
-      .requirement("4217:10.3:failed-handshake-drop"), onControl(.cut)),
+      "4217:10.3:failed-handshake-drop", onControl(.cut)),
     FaultKind(
       "tls-failed", "The server answers the handshake of the control connection with a fatal alert.",
-      .requirement("4217:10.3:failed-handshake-drop"), onControl(.alert)),
+      "4217:10.3:failed-handshake-drop", onControl(.alert)),
     FaultKind(
       "tls-text", "The server answers the handshake of the control connection with a line of text.",
-      .requirement("4217:10.3:failed-handshake-drop"), onControl(.text)),
+      "4217:10.3:failed-handshake-drop", onControl(.text)),
     FaultKind(
       "tls-version", .choice("VERSION", "1.1", of: TLSVersion.allCases.map(\.rawValue)),
       "Only one version of TLS is supported.",
-      .requirement("4217:10.3:negotiation-completed")
+      "4217:10.3:negotiation-completed"
     ) { text in
       changing { settings throws(TLSSetupError) in
         guard let version = TLSVersion(rawValue: text) else { return }
@@ -39,31 +39,31 @@ enum TLSFaults {
     FaultKind(
       "tls-renegotiation", .bytes("60"),
       "Only TLS 1.2 is supported, and the server requests another handshake after this many bytes of replies.",
-      .requirement("practice:robust:lives-with-quirks")
+      "practice:robust:lives-with-quirks"
     ) { offset in renegotiating(\.control, .handshake, at: offset) },
     FaultKind(
       "tls-data-handshake", .bytes("10"),
       "Only TLS 1.2 is supported, and a download pauses after this many bytes until there is another handshake.",
-      .requirement("practice:robust:lives-with-quirks")
+      "practice:robust:lives-with-quirks"
     ) { offset in renegotiating(\.data, .awaitedHandshake, at: offset) },
     FaultKind(
       "tls-alpn", .line("NAME", "http/1.1"),
       "The server selects this protocol by ALPN, whether or not the client offers it.",
-      .requirement("7301:3.2:alpn-offered")
+      "7301:3.2:alpn-offered"
     ) { name in changing { $0.protocolAnswer = .takes(String(decoding: name, as: UTF8.self)) } },
     FaultKind(
       "tls-certificate-asked", "The server requests a client certificate, and accepts any, or none.",
-      .requirement("practice:robust:lives-with-quirks"), changing { $0.asksForCertificate = true }),
+      "practice:robust:lives-with-quirks", changing { $0.asksForCertificate = true }),
     FaultKind(
       "tls-alpn-refused", "A client that offers any protocol by ALPN is refused with a fatal alert.",
-      .requirement("7301:3.2:alpn-ftp"), changing { $0.protocolAnswer = .refuses }),
+      "7301:3.2:alpn-ftp", changing { $0.protocolAnswer = .refuses }),
     FaultKind(
       "tls-data-stalled", "The server does not answer the handshakes of data connections.",
-      .requirement("4217:12:150-and-handshake"), onData(.stalled)),
+      "4217:12:150-and-handshake", onData(.stalled)),
     FaultKind(
       "tls-data-failed", .code("522"),
       "The handshakes of data connections are answered by a fatal alert, and this code follows.",
-      .requirement("4217:10.2:data-tls-failure-522")
+      "4217:10.2:data-tls-failure-522"
     ) { code in
       .configure { configuration in
         configuration.flaws.data.handshake = .alert
@@ -72,14 +72,14 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-data-code", .code("426"), "A failed handshake on a data connection gets this code.",
-      .requirement("4217:10.2:data-tls-failure-522")
+      "4217:10.2:data-tls-failure-522"
     ) { code in .configure { $0.flaws.handshakeCode = code } },
     FaultKind(
       "tls-data-early", "A transfer is announced after the handshake of its data connection.",
-      .requirement("4217:12:150-and-handshake"), .habit(.shakesHandsFirst)),
+      "4217:12:150-and-handshake", .habit(.shakesHandsFirst)),
     FaultKind(
       "tls-data-client", "On data connections the server is the client of TLS.",
-      .requirement("4217:7:server-is-tls-server"),
+      "4217:7:server-is-tls-server",
       .configure { configuration in
         var settings = TLSSettings.client
         settings.verifiesPeer = false
@@ -90,24 +90,23 @@ enum TLSFaults {
   private static let certificates = [
     FaultKind(
       "tls-expired", "The certificate expired yesterday.",
-      .requirement("4217:10.3:unwanted-certificate"),
+      "4217:10.3:unwanted-certificate",
       showing { () throws(TLSSetupError) in
         try .selfSigned(for: names, from: -30 * 86_400, to: -86_400)
       }),
     FaultKind(
-      "tls-future", "The certificate is valid only from tomorrow on.",
-      .requirement("4217:10.3:unwanted-certificate"),
+      "tls-future", "The certificate is valid only from tomorrow on.", "4217:10.3:unwanted-certificate",
       showing { () throws(TLSSetupError) in try .selfSigned(for: names, from: 86_400) }),
     FaultKind(
       "tls-name", .line("NAME", "wrong.example"), "The certificate is for another host.",
-      .requirement("4217:15.1:names-in-certificate")
+      "4217:15.1:names-in-certificate"
     ) { name in
       showing { () throws(TLSSetupError) in try .selfSigned(for: [String(decoding: name, as: UTF8.self)]) }
     },
     FaultKind(
       "tls-sni-ignored", .line("NAME", "first.example"),
       "The certificate is for this host, even if the handshake names another.",
-      .requirement("4217:15.1:names-in-certificate")
+      "4217:15.1:names-in-certificate"
     ) { name in
       changing { settings throws(TLSSetupError) in
         settings.ignoresServerName = true
@@ -116,17 +115,17 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-self-signed", "The certificate is self-signed.",
-      .requirement("4217:10.3:unwanted-certificate"),
+      "4217:10.3:unwanted-certificate",
       showing { () throws(TLSSetupError) in try .selfSigned(for: names) }),
     FaultKind(
       "tls-chain", "The certificate is signed by an unknown authority whose certificate is not sent.",
-      .requirement("4217:10.3:unwanted-certificate"),
+      "4217:10.3:unwanted-certificate",
       showing { () throws(TLSSetupError) in
         try .selfSigned(for: names, by: try .selfSigned(for: ["An unknown authority"]))
       }),
     FaultKind(
       "tls-data-certificate", "Data connections show another certificate than the control connection.",
-      .requirement("4217:15.1:same-certificate"),
+      "4217:15.1:same-certificate",
       .configure { configuration in
         configuration.flaws.dataContext =
           configuration.tls?.changed { settings throws(TLSSetupError) in
@@ -141,23 +140,23 @@ enum TLSFaults {
       .field("Q55", "vsftpd, FileZilla Server, Bitvise"), .demandingReuse()),
     FaultKind(
       "tls-reuse-foreign", "Data connections must resume a session of any login.",
-      .requirement("4217:10.2:session-reuse-522"),
+      "4217:10.2:session-reuse-522",
       .demandingReuse(.resumesForeignSessions)),
     FaultKind(
       "tls-reuse-never", "Tickets are issued, but no session is ever resumed.",
-      .requirement("4217:13:cached-sessions"), .habit(.resumesNothing)),
+      "4217:13:cached-sessions", .habit(.resumesNothing)),
     FaultKind(
       "tls-reuse-impossible", "Data connections must resume a session, but none can be resumed.",
-      .requirement("4217:10.2:data-tls-failure-522"),
+      "4217:10.2:data-tls-failure-522",
       .demandingReuse(.resumesNothing)),
     FaultKind(
       "tls-tickets", .count("0", 0...16), "This many tickets come after a handshake of TLS 1.3.",
-      .requirement("4217:13:cached-sessions")
+      "4217:13:cached-sessions"
     ) { count in changing { $0.tickets = count } },
     FaultKind(
       "tls-tickets-late", .bytes("60"),
       "In TLS 1.3 no ticket comes after the handshake, but one comes after this many bytes of replies.",
-      .requirement("practice:robust:lives-with-quirks")
+      "practice:robust:lives-with-quirks"
     ) { offset in
       .configure { configuration in
         configuration.tls = configuration.tls?.changed { $0.givesTicketsLate = true }
@@ -172,11 +171,11 @@ enum TLSFaults {
       .field("Q56", "FileZilla Server, vsftpd, pyftpdlib"), .configure { $0.flaws.control.omitsClose = true }),
     FaultKind(
       "tls-data-no-close", "Data connections end without a close alert.",
-      .requirement("4217:12:close-notify"), .configure { $0.flaws.data.omitsClose = true }),
+      "4217:12:close-notify", .configure { $0.flaws.data.omitsClose = true }),
     FaultKind(
       "tls-data-cut", .bytes("10"),
       "Data connections end after this many bytes without a close alert, and 226 follows.",
-      .requirement("4217:12:close-notify")
+      "4217:12:close-notify"
     ) { offset in
       FaultHooks(
         configure: { $0.flaws.data.omitsClose = true },
@@ -184,19 +183,18 @@ enum TLSFaults {
     },
     FaultKind(
       "tls-data-alert", .bytes("10"), "A fatal alert comes after this many bytes of a download.",
-      .requirement("4217:12:close-notify")
+      "4217:12:close-notify"
     ) { offset in .configure { $0.flaws.data.interjections[.alert] = offset } },
     FaultKind(
       "tls-data-damaged", .bytes("10"),
-      "A record that cannot be decrypted comes after this many bytes of a download.",
-      .requirement("4217:12:close-notify")
+      "A record that cannot be decrypted comes after this many bytes of a download.", "4217:12:close-notify"
     ) { offset in .configure { $0.flaws.data.interjections[.damage] = offset } },
     FaultKind(
       "tls-upload-cut", "The server reports an upload without a close alert as complete.",
-      .requirement("4217:12:truncated-stor"), .habit(.takesCutUploads)),
+      "4217:12:truncated-stor", .habit(.takesCutUploads)),
     FaultKind(
       "tls-records", .count("1", 1...16_384), "Each record contains this many bytes.",
-      .requirement("1123:4.1.2.10:reads-carry-no-meaning")
+      "1123:4.1.2.10:reads-carry-no-meaning"
     ) { count in
       .configure { configuration in
         configuration.flaws.control.recordSize = count
@@ -206,7 +204,7 @@ enum TLSFaults {
     FaultKind(
       "tls-dripped", .span("1ms"),
       "Records with replies arrive byte by byte, with pauses between the bytes.",
-      .requirement("1123:4.1.2.10:reads-carry-no-meaning")
+      "1123:4.1.2.10:reads-carry-no-meaning"
     ) { pause in .resending { [.dripped($0, pause)] } },
   ]
 

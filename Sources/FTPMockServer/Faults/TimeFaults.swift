@@ -8,7 +8,7 @@ enum TimeFaults {
       .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
     ) { hours in changing { text in moved(text, hours) ?? text } },
     FaultKind(
-      "time-19100", "MDTM writes 19 and then the years since 1900.", .requirement("3659:2.3:time-form"),
+      "time-19100", "MDTM writes 19 and then the years since 1900.", "3659:2.3:time-form",
       changing { text in
         guard text.count >= 14, let year = Int(String(decoding: text.prefix(4), as: UTF8.self)) else {
           return text
@@ -16,10 +16,10 @@ enum TimeFaults {
         return Array("19\(year - 1900)".utf8) + text.dropFirst(4)
       }),
     FaultKind(
-      "time-text", "Words follow the time of MDTM.", .requirement("3659:3.1:mdtm-reply-form"),
+      "time-text", "Words follow the time of MDTM.", "3659:3.1:mdtm-reply-form",
       changing { $0 + Array(" is when it was changed.".utf8) }),
     FaultKind(
-      "time-fraction", "MDTM shows thousandths of a second.", .requirement("3659:2.3:time-precision"),
+      "time-fraction", "MDTM shows thousandths of a second.", "3659:2.3:time-precision",
       changing { $0 + Array(".000".utf8) }),
     FaultKind(
       "time-refused", "MDTM gets 550.", .field("Q39", "ftpd for Switch"),

@@ -24,20 +24,19 @@ enum TransferFaults {
       }
     },
     FaultKind(
-      "transfer-late-226", .span("500ms"), "226 comes late.", .requirement("959:5.4:wait-for-final")
+      "transfer-late-226", .span("500ms"), "226 comes late.", "959:5.4:wait-for-final"
     ) { pause in .preceding(with: .pause(pause), if: isAfter) },
     FaultKind(
       "transfer-no-226", "The reply after a transfer never comes.",
-      .requirement("959:4.2:preliminary-then-final"), .replacing(if: isAfter)),
+      "959:4.2:preliminary-then-final", .replacing(if: isAfter)),
     FaultKind(
       "transfer-no-150", "There is no reply before a transfer.", .field("Q20", "servers seen by UXP"),
       .replacing(if: isBefore)),
     FaultKind(
       "transfer-double-150", "The reply before a transfer comes twice.",
-      .requirement("959:4.2:one-preliminary"), .following(with: .reply(125, "Still opening."), if: isBefore)),
+      "959:4.2:one-preliminary", .following(with: .reply(125, "Still opening."), if: isBefore)),
     FaultKind(
-      "transfer-double-226", "The reply after a transfer comes twice.",
-      .requirement("959:5.4:nothing-spontaneous"),
+      "transfer-double-226", "The reply after a transfer comes twice.", "959:5.4:nothing-spontaneous",
       .onReply { facts, steps in if facts.stage == .completion { steps += steps } }),
     FaultKind(
       "transfer-150-550", "RETR of a missing file gets 150, and then a refusal.", .field("Q21", "nodeftpd"),
@@ -46,7 +45,7 @@ enum TransferFaults {
       }),
     FaultKind(
       "transfer-stou-name", "The reply before the data of STOU does not contain the name.",
-      .requirement("1123:4.1.2.9:stou-file-reply"),
+      "1123:4.1.2.9:stou-file-reply",
       .replacing(with: .reply(150, "Opening data connection.")) {
         $0.stage == .preliminary && $0.verb == .stou
       }),
@@ -55,13 +54,13 @@ enum TransferFaults {
       .field("Q53", "home routers"), .replacing(with: .close, if: isAfter)),
     FaultKind(
       "transfer-disturbed", "A command that comes in the middle of a transfer ends it with 426.",
-      .requirement("959:4.2:queued-behind-transfer"), .habit(.failsWhenDisturbed)),
+      "959:4.2:queued-behind-transfer", .habit(.failsWhenDisturbed)),
     FaultKind(
       "transfer-outlives", "A transfer continues after the control connection is closed.",
-      .requirement("959:3.2:close-with-control"), .habit(.overlooksEnd)),
+      "959:3.2:close-with-control", .habit(.overlooksEnd)),
     FaultKind(
       "transfer-refused", .code("425"), "Transfers are refused at once.",
-      .requirement("959:5.4:retr-codes")
+      "959:5.4:retr-codes"
     ) { code in .replacing(with: .reply(code, "Not now."), .releasePort, if: isBefore) },
   ]
 

@@ -15,7 +15,6 @@ enum SiteHandlers {
     }
   ]
 
-  /// One service.
   struct Service: Sendable {
     let name: String
     let syntax: String

@@ -161,14 +161,12 @@ extension [WireStep] {
 }
 
 extension [ReplyStep] {
-  /// Replaces each reply.
   mutating func replaceReplies(_ change: (ServerReply) -> [ReplyStep]) {
     self = flatMap { step in
       if case .reply(let reply) = step { change(reply) } else { [step] }
     }
   }
 
-  /// Changes each reply.
   mutating func changeReplies(_ change: (inout ServerReply) -> Void) {
     replaceReplies { reply in
       var reply = reply
@@ -206,7 +204,6 @@ extension ServerStep {
   /// Whether the data connection is closed after it.
   var endsDataConnection: Bool { self == .closeData || self == .resetData }
 
-  /// Whether it ends the session.
   var endsSession: Bool { self == .close || self == .reset }
 
   /// Whether the handler of the command is called.

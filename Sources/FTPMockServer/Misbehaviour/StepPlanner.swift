@@ -31,11 +31,8 @@ final class StepPlanner {
 
   /// Makes the planner of a session; nil for an obedient server.
   ///
-  /// - Parameters:
-  ///   - configuration: The rules and faults.
-  ///   - server: The address to which the client has connected.
-  ///   - session: The number of the session, from 1.
-  ///   - depart: Called whenever the session deviates from what the obedient server would do.
+  /// `server` is the address to which the client has connected. `session` is the number of the session, from 1.
+  /// `depart` is called whenever the session deviates from what the obedient server would do.
   init?(
     _ configuration: MockServer.Configuration, at server: IPAddress?, session: Int,
     depart: @escaping () -> Void

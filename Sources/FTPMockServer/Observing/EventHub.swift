@@ -21,7 +21,6 @@ final class EventHub: Sendable {
 
   deinit { finish() }
 
-  /// Whether there is a listener.
   var hasListeners: Bool { listening.load(ordering: .relaxed) > 0 }
 
   /// Whether there will be no more events.

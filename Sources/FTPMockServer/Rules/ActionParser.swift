@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 
 /// Reads the part after the arrow of a rule; ``Script`` describes the form.
@@ -14,9 +13,7 @@ struct ActionParser {
     self.isConnection = isConnection
   }
 
-  /// Reads all actions.
-  ///
-  /// - Throws: at the first that is malformed or in the wrong place.
+  /// Reads all actions; throws at the first that is malformed or in the wrong place.
   mutating func actions() throws(ScriptError) -> [Script.Action] {
     var actions: [Script.Action] = []
     repeat {

@@ -2,9 +2,7 @@ import FTPProtocol
 
 /// Reads the lines of a rule file; ``Script`` has the form.
 enum RuleParser {
-  /// Reads a whole text.
-  ///
-  /// - Throws: at the first line that is not in the form.
+  /// Reads a whole text; throws at the first line that is not in the form.
   static func rules(_ text: [UInt8]) throws(ScriptError) -> [Script.Rule] {
     var rules: [Script.Rule] = []
     // The lines of the rules that leave no command for a later one, by what they cover.

@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 
 /// One word of a line of a rule file.
@@ -33,9 +32,7 @@ struct RuleWord {
 }
 
 extension RuleWord {
-  /// Splits a line.
-  ///
-  /// - Throws: if something between quotation marks is malformed.
+  /// Splits a line; throws if something between quotation marks is malformed.
   static func words(in line: RuleLine) throws(ScriptError) -> [RuleWord] {
     var words: [RuleWord] = []
     var isAfterArrow = false
@@ -127,7 +124,6 @@ struct RuleLine {
     return ScriptError(line: number, column: before + 1, message: message)
   }
 
-  /// An error at a word.
   func error(_ message: String, at word: RuleWord) -> ScriptError {
     error(message, at: word.place.lowerBound)
   }

@@ -7,12 +7,6 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in printable ASCII and without a full stop.
   public let message: String
 
-  init(line: Int, column: Int, message: String) {
-    self.line = line
-    self.column = column
-    self.message = message
-  }
-
   /// `3:14: 'obay' is not an action`.
   public var description: String { "\(line):\(column): \(message)" }
 }

@@ -16,9 +16,7 @@ struct VectorCompiler {
   private var isInUse = false
   private var hasUpload = false
 
-  /// Takes the rows of a vector.
-  ///
-  /// - Throws: at the first that cannot be played.
+  /// Takes the rows of a vector; throws at the first that cannot be played.
   init(_ vector: Vector) throws(ScriptError) {
     for row in vector.namingPorts.rows { try take(row) }
     finishExchange()

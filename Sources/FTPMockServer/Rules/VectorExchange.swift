@@ -5,7 +5,6 @@ import FTPVectors
 struct VectorExchange: Hashable, Sendable {
   /// The verb as the vector writes it.
   private let writtenVerb: [UInt8]
-  /// The line of the vector.
   private let line: VectorLine
   let verb: Verb
   let steps: [ServerStep]

@@ -50,7 +50,6 @@ struct CommandQueue {
     line.prefix { $0 != 0x20 }.contains { (0x61...0x7A).contains($0) }
   }
 
-  /// Removes and returns the next one.
   mutating func next() -> Item? { items.isEmpty ? nil : items.removeFirst() }
 
   /// Removes and returns the answers to negotiation.

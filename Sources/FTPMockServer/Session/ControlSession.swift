@@ -24,7 +24,6 @@ final class ControlSession {
   var isInputEnded = false
   /// A data connection that was opened before its transfer was announced.
   var early: TCPConnection?
-  /// Its TLS.
   var earlyTLS: TLSLayer?
   /// Whether the final reply of the transfer in progress was sent before its end.
   var hasConcluded = false

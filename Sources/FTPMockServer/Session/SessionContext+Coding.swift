@@ -18,9 +18,7 @@ extension SessionContext {
     return restart
   }
 
-  /// The bytes to send of a file.
-  ///
-  /// - Throws: `.badOffset` if the offset does not exist, `.mismatch` if there can be none.
+  /// The bytes to send of a file; throws `.badOffset` if the offset does not exist, `.mismatch` if there can be none.
   func source(
     of contents: FileContents, _ restart: RestartRequest = .none
   ) throws(StorageError) -> any DataSource {

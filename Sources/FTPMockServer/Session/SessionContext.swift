@@ -37,7 +37,6 @@ final class SessionContext {
   var isExtendedPassiveOnly = false
   var restart = RestartRequest.none
   var facts = FactChoice.usual
-  /// The algorithm of HASH.
   var hashAlgorithm = DigestAlgorithm.sha256
   /// The host that HOST named, or nil.
   var host: String?

@@ -25,13 +25,8 @@ final class AsideWriter: FileWriter {
 
   /// Begins a file.
   ///
-  /// - Parameters:
-  ///   - directory: its directory.
-  ///   - name: its name there.
-  ///   - old: the file that it replaces; nil if there is none.
-  ///   - mustBeNew: whether it must not replace any.
-  ///   - whenOver: called once, when the name is decided.
-  /// - Throws: with operation `.create`.
+  /// `old` is the file that it replaces; nil if there is none. `mustBeNew` says whether it must not replace any.
+  /// `whenOver` is called once, when the name is decided. Throws with operation `.create`.
   init(
     in directory: DirectoryRoot, _ name: [UInt8], replacing old: FileStatus?, mustBeNew: Bool,
     whenOver: @escaping () -> Void

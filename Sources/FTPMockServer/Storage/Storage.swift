@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPSystem
 
 /// The storage of the files: the virtual tree, or something that behaves like it.
 ///
@@ -15,11 +14,9 @@ protocol Storage: Sendable {
   func read(_ path: VirtualPath) throws(StorageError) -> FileContents
   /// Opens a file for writing.
   func write(_ path: VirtualPath, _ start: WriteStart) throws(StorageError) -> any FileWriter
-  /// Makes a directory.
   func makeDirectory(_ path: VirtualPath) throws(StorageError)
   /// Removes an empty directory.
   func removeDirectory(_ path: VirtualPath) throws(StorageError)
-  /// Removes a file.
   func removeFile(_ path: VirtualPath) throws(StorageError)
   /// Renames a file or directory; an existing file with the new name is replaced.
   func rename(_ path: VirtualPath, to other: VirtualPath) throws(StorageError)
@@ -99,16 +96,11 @@ extension FileWriter {
   mutating func synchronize() throws(StorageError) {}
   /// Ends the writing of a complete file.
   mutating func finish() throws(StorageError) { try finish(.complete) }
-  /// Undoes the opening.
-  mutating func cancel() { try? finish(.undone) }
 }
 
 /// The names under which files are being written that have no entry yet.
 final class NamesInUse: Sendable {
   private let counts = Guarded<[VirtualPath: Int]>([:])
-
-  /// Whether a file is being written that will have this name.
-  func contains(_ path: VirtualPath) -> Bool { counts.withLock { $0[path] != nil } }
 
   /// Takes a name; false if it must be free, but is taken.
   func take(_ path: VirtualPath, ifFree: Bool) -> Bool {

@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 
 /// Reads a tree from text: one file or directory per line, a path and then its properties.
@@ -32,9 +31,7 @@ struct TreeFile {
     var permissions: UInt16?
   }
 
-  /// Reads a whole text.
-  ///
-  /// - Throws: at the first line that is not in the form.
+  /// Reads a whole text; throws at the first line that is not in the form.
   init(_ text: [UInt8]) throws(TreeFileError) {
     for part in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
       line += 1

@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// The lines of a listing, made while they are sent: only a list of names waits for a client that does not read.
 struct ListingSource: DataSource {
   /// Makes the lines for some of the names; none for entries that have disappeared.

@@ -8,7 +8,6 @@ struct Transfer {
     case receive(any DataSink)
   }
 
-  /// The 150 reply.
   var preliminary: ServerReply
   var direction: Direction
 

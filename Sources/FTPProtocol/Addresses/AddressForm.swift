@@ -38,55 +38,50 @@ public enum AddressForm: String, Hashable, Sendable, CaseIterable {
     self = form
   }
 
+  /// What belongs to one form.
+  private struct Row {
+    let active: Verb, passive: Verb, code: ReplyCode
+    /// The requirement that names the code.
+    let requirement: RequirementID
+    let codec: any AddressCodec.Type
+  }
+
+  private var row: Row {
+    switch self {
+    case .hostPort:
+      Row(
+        active: "PORT", passive: "PASV", code: 227, requirement: "959:4.1.2:pasv-listens",
+        codec: HostPort.self)
+    case .extended:
+      Row(
+        active: "EPRT", passive: "EPSV", code: 229, requirement: "2428:3:epsv-229",
+        codec: ExtendedAddress.self)
+    case .long:
+      Row(active: "LPRT", passive: "LPSV", code: 228, requirement: "1639:3:lpsv-228", codec: LongAddress.self)
+    }
+  }
+
   /// The verb that sends an address of this form.
-  public var activeVerb: Verb {
-    switch self {
-    case .hostPort: "PORT"
-    case .extended: "EPRT"
-    case .long: "LPRT"
-    }
-  }
-
+  public var activeVerb: Verb { row.active }
   /// The verb that asks for an address of this form.
-  public var passiveVerb: Verb {
-    switch self {
-    case .hostPort: "PASV"
-    case .extended: "EPSV"
-    case .long: "LPSV"
-    }
-  }
-
+  public var passiveVerb: Verb { row.passive }
   /// The code of the reply that announces an address of this form.
-  public var replyCode: ReplyCode {
-    switch self {
-    case .hostPort: 227
-    case .extended: 229
-    case .long: 228
-    }
-  }
-}
+  public var replyCode: ReplyCode { row.code }
+  /// The requirement that names the code of the answer to ``passiveVerb``.
+  var codeRequirement: RequirementID { row.requirement }
 
-extension AddressForm {
   /// Writes an address as the argument of ``activeVerb``.
   ///
   /// - Throws: ``DataAddressError`` if this form cannot carry the address.
   public func argument(for address: DataAddress) throws(DataAddressError) -> String {
-    switch self {
-    case .hostPort: try HostPort.argument(for: address)
-    case .extended: try ExtendedAddress.argument(for: address)
-    case .long: try LongAddress.argument(for: address)
-    }
+    try row.codec.argument(for: address)
   }
 
   /// Writes an address as the text of the reply that announces it, without the code.
   ///
   /// - Throws: ``DataAddressError`` if this form cannot carry the address.
   public func replyText(for address: DataAddress) throws(DataAddressError) -> String {
-    switch self {
-    case .hostPort: try HostPort.replyText(for: address)
-    case .extended: try ExtendedAddress.replyText(for: address)
-    case .long: try LongAddress.replyText(for: address)
-    }
+    try row.codec.replyText(for: address)
   }
 
   /// Reads the argument of ``activeVerb``, by default strictly, as a server should.
@@ -95,11 +90,7 @@ extension AddressForm {
   public func read(
     argument: some Collection<UInt8>, _ leniency: Leniency = .strict
   ) throws(DataAddressError) -> Reading<DataAddress> {
-    switch self {
-    case .hostPort: try HostPort.read(argument: argument, leniency)
-    case .extended: try ExtendedAddress.read(argument: argument, leniency)
-    case .long: try LongAddress.read(argument: argument, leniency)
-    }
+    try row.codec.read(argument: slice(argument), leniency)
   }
 
   /// Reads the text of the reply that announces an address, by default leniently, as a client
@@ -108,11 +99,30 @@ extension AddressForm {
   /// - Throws: ``DataAddressError`` if the bytes contain no usable address.
   public func read(
     reply text: some Collection<UInt8>, _ leniency: Leniency = .lenient
-  ) throws(DataAddressError) -> Reading<DataAddress> {
-    switch self {
-    case .hostPort: try HostPort.read(reply: text, leniency)
-    case .extended: try ExtendedAddress.read(reply: text, leniency)
-    case .long: try LongAddress.read(reply: text, leniency)
-    }
+  ) throws(DataAddressError) -> Reading<DataAddress> { try row.codec.read(reply: slice(text), leniency) }
+}
+
+/// How addresses are written and read in one form.
+protocol AddressCodec {
+  static var ofForm: AddressForm { get }
+  static func argument(for address: DataAddress) throws(DataAddressError) -> String
+  static func replyText(for address: DataAddress) throws(DataAddressError) -> String
+  static func read(
+    argument: ArraySlice<UInt8>, _ leniency: Leniency
+  ) throws(DataAddressError) -> Reading<DataAddress>
+  static func read(
+    reply text: ArraySlice<UInt8>, _ leniency: Leniency
+  ) throws(DataAddressError) -> Reading<DataAddress>
+}
+
+extension AddressCodec {
+  static func fault(
+    _ reason: DataAddressError.Reason, _ source: DataAddressError.Source
+  ) -> DataAddressError { DataAddressError(reason, in: ofForm, source) }
+
+  static func notANumber(
+    _ bytes: ArraySlice<UInt8>, _ position: Int, _ start: Int, _ source: DataAddressError.Source
+  ) -> DataAddressError {
+    fault(.notANumber(position: position, text: NumberList.item(bytes, at: start)), source)
   }
 }

@@ -56,14 +56,3 @@ public struct AnnouncedAddress: Hashable, Sendable {
     throw first ?? DataAddressError(.noAddress, in: form, .reply)
   }
 }
-
-extension AddressForm {
-  /// The requirement that names the code of the answer to ``passiveVerb``.
-  var codeRequirement: RequirementID {
-    switch self {
-    case .hostPort: "959:4.1.2:pasv-listens"
-    case .extended: "2428:3:epsv-229"
-    case .long: "1639:3:lpsv-228"
-    }
-  }
-}

@@ -17,14 +17,16 @@
 /// | leading zeros in the port | remark; deviation beyond five digits | the same |
 /// | port 0, above 65535, signed, not a number | error | error |
 /// | the form of 227 or 228 | error that says so | error that says so |
-package enum ExtendedAddress {
+package enum ExtendedAddress: AddressCodec {
+  static let ofForm = AddressForm.extended
+
   /// Writes `|1|192.0.2.1|2125|` or `|2|2001:db8::1|2125|`.
   ///
   /// Another delimiter may be given; one outside 33–126 or one that occurs in the fields is refused.
   ///
   /// - Throws: for a host that is nil.
   package static func argument(
-    for address: DataAddress, delimiter: UInt8 = 0x7C
+    for address: DataAddress, delimiter: UInt8
   ) throws(DataAddressError) -> String {
     guard let host = address.host else { throw fault(.notExpressible(address), .argument) }
     let fields = ["\(host.family.rawValue)", "\(host)", "\(address.port)"]
@@ -35,9 +37,17 @@ package enum ExtendedAddress {
   ///
   /// The host is left out.
   package static func replyText(
-    for address: DataAddress, delimiter: UInt8 = 0x7C
+    for address: DataAddress, delimiter: UInt8
   ) throws(DataAddressError) -> String {
     "Entering Extended Passive Mode (\(try joined(["", "", "\(address.port)"], by: delimiter, .reply)))"
+  }
+
+  package static func argument(for address: DataAddress) throws(DataAddressError) -> String {
+    try argument(for: address, delimiter: 0x7C)
+  }
+
+  package static func replyText(for address: DataAddress) throws(DataAddressError) -> String {
+    try replyText(for: address, delimiter: 0x7C)
   }
 
   /// Reads the argument of EPRT: three fields between equal delimiters and nothing else.
@@ -182,8 +192,4 @@ extension ExtendedAddress {
     if HostPort.matches(bytes) { return fault(.otherForm(.hostPort), source) }
     return nil
   }
-
-  private static func fault(
-    _ reason: DataAddressError.Reason, _ source: DataAddressError.Source
-  ) -> DataAddressError { DataAddressError(reason, in: .extended, source) }
 }

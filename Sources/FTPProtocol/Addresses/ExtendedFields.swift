@@ -43,19 +43,19 @@ struct ExtendedFields {
       notes.append(ValueDeviation("2428:3:epsv-empty-fields", "a family or host before the port"))
       guard !family.isEmpty else {
         guard let address = IPAddress(text: host) else {
-          throw fault(
+          throw ExtendedAddress.fault(
             .badHost(family: host.contains(0x3A) ? .ipv6 : .ipv4, text: Escaping.ascii(host)), source)
         }
         return DataAddress(host: address, port: try Self.port(port, source, &notes))
       }
     }
     guard !family.isEmpty, family.allSatisfy(\.isDigit) else {
-      throw fault(.notANumber(position: 1, text: Escaping.ascii(family, limit: 12)), source)
+      throw ExtendedAddress.fault(.notANumber(position: 1, text: Escaping.ascii(family, limit: 12)), source)
     }
     let number: Int = family.decimal() ?? .max
     guard let named = UInt16(exactly: number).map(AddressFamily.init(rawValue:)),
       AddressFamily.known.contains(named)
-    else { throw fault(.unknownFamily(number), source) }
+    else { throw ExtendedAddress.fault(.unknownFamily(number), source) }
     let isNamed = source == .argument || !host.isEmpty
     let address = isNamed ? try self.address(of: named, source) : nil
     return DataAddress(host: address, port: try Self.port(port, source, &notes))
@@ -65,9 +65,11 @@ struct ExtendedFields {
     of named: AddressFamily, _ source: DataAddressError.Source
   ) throws(DataAddressError) -> IPAddress {
     guard let address = IPAddress(text: host) else {
-      throw fault(.badHost(family: named, text: Escaping.ascii(host)), source)
+      throw ExtendedAddress.fault(.badHost(family: named, text: Escaping.ascii(host)), source)
     }
-    guard address.family == named else { throw fault(.familyMismatch(named: named, host: address), source) }
+    guard address.family == named else {
+      throw ExtendedAddress.fault(.familyMismatch(named: named, host: address), source)
+    }
     return address
   }
 
@@ -77,11 +79,11 @@ struct ExtendedFields {
   ) throws(DataAddressError) -> UInt16 {
     let text = Escaping.ascii(digits, limit: 12)
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
-      throw DataAddressError(.notANumber(position: 3, text: text), in: .extended, source)
+      throw ExtendedAddress.fault(.notANumber(position: 3, text: text), source)
     }
     let value: UInt16? = digits.decimal()
-    guard let value else { throw DataAddressError(.portOutOfRange(text: text), in: .extended, source) }
-    guard value != 0 else { throw DataAddressError(.portZero, in: .extended, source) }
+    guard let value else { throw ExtendedAddress.fault(.portOutOfRange(text: text), source) }
+    guard value != 0 else { throw ExtendedAddress.fault(.portZero, source) }
     if digits.first == 0x30 {
       let requirement: RequirementID = source == .argument ? "2428:2:eprt-port" : "2428:3:epsv-reply-form"
       notes.append(
@@ -90,8 +92,4 @@ struct ExtendedFields {
     }
     return value
   }
-
-  private func fault(
-    _ reason: DataAddressError.Reason, _ source: DataAddressError.Source
-  ) -> DataAddressError { DataAddressError(reason, in: .extended, source) }
 }

@@ -16,7 +16,9 @@
 /// | fewer or more than six numbers | error | error |
 /// | port 0 | error | error |
 /// | IPv6 text, or the form of 229 or 228 | error that says so | error that says so |
-package enum HostPort {
+package enum HostPort: AddressCodec {
+  static let ofForm = AddressForm.hostPort
+
   /// Writes `h1,h2,h3,h4,p1,p2`.
   ///
   /// - Throws: for a host that is nil or IPv6; a mapped IPv4 host is unmapped.
@@ -45,13 +47,15 @@ package enum HostPort {
       start = NumberList.skippingBlanks(bytes, from: start + 1)
     }
     guard start < bytes.endIndex else { throw fault(.noAddress, .argument) }
-    guard bytes[start].isDigit else { throw foreign(bytes, .argument) ?? notANumber(bytes, 1, start) }
+    guard bytes[start].isDigit else {
+      throw foreign(bytes, .argument) ?? notANumber(bytes, 1, start, .argument)
+    }
     let list = NumberList(bytes, at: start)
     guard list.count >= 6 else {
       if let other = foreign(bytes, .argument) { throw other }
-      if let broken = list.broken { throw notANumber(bytes, list.count + 1, broken) }
+      if let broken = list.broken { throw notANumber(bytes, list.count + 1, broken, .argument) }
       guard bytes[list.end...].allSatisfy({ $0.isBlank || $0 == 0x29 }) else {
-        throw notANumber(bytes, list.count, list.numbers.last?.digits.lowerBound ?? start)
+        throw notANumber(bytes, list.count, list.numbers.last?.digits.lowerBound ?? start, .argument)
       }
       throw fault(.missingNumbers(found: list.count, expected: 6), .argument)
     }
@@ -183,14 +187,4 @@ extension HostPort {
     if IPv6Address.isWritten(in: bytes) { return fault(.ipv6Text, source) }
     return nil
   }
-
-  private static func notANumber(
-    _ bytes: ArraySlice<UInt8>, _ position: Int, _ start: Int, _ source: DataAddressError.Source = .argument
-  ) -> DataAddressError {
-    fault(.notANumber(position: position, text: NumberList.item(bytes, at: start)), source)
-  }
-
-  private static func fault(
-    _ reason: DataAddressError.Reason, _ source: DataAddressError.Source
-  ) -> DataAddressError { DataAddressError(reason, in: .hostPort, source) }
 }

@@ -4,10 +4,10 @@
 /// Families 4 (IPv4, four octets) and 6 (IPv6, sixteen octets) can be read, with ports of two octets. Every other
 /// family and every wrong length is an error that says which. A 228 may have spaces next to its
 /// commas, as in the RFC's suggested text; an argument may not.
-package enum LongAddress {
-  /// Writes `4,4,h1,…,2,p1,p2` or `6,16,h1,…,2,p1,p2`.
-  ///
-  /// - Throws: for a host that is nil.
+package enum LongAddress: AddressCodec {
+  static let ofForm = AddressForm.long
+
+  /// Writes `4,4,h1,…,2,p1,p2` or `6,16,h1,…,2,p1,p2`; throws for a host that is nil.
   package static func argument(for address: DataAddress) throws(DataAddressError) -> String {
     try numbers(for: address, .argument)
   }
@@ -149,14 +149,4 @@ extension LongAddress {
   ) -> DataAddressError? {
     ExtendedAddress.matches(bytes) ? fault(.otherForm(.extended), source) : nil
   }
-
-  private static func notANumber(
-    _ bytes: ArraySlice<UInt8>, _ position: Int, _ start: Int, _ source: DataAddressError.Source
-  ) -> DataAddressError {
-    fault(.notANumber(position: position, text: NumberList.item(bytes, at: start)), source)
-  }
-
-  private static func fault(
-    _ reason: DataAddressError.Reason, _ source: DataAddressError.Source
-  ) -> DataAddressError { DataAddressError(reason, in: .long, source) }
 }

@@ -6,17 +6,13 @@ package struct BlockDecoder: TransferDecoder, Hashable {
   /// True once the end of the file was returned.
   package private(set) var isFinished = false
   /// Errors that were tolerated.
-  package private(set) var deviations: [RequirementID] = []
+  package var deviations: [RequirementID] { content.deviations }
 
   private var head: [UInt8] = []
-  private var descriptor: BlockDescriptor = []
+  private var content = BlockContent()
   /// Remaining octets of the block; nil between blocks.
   private var left: Int?
-  private var marker: [UInt8] = []
   private var offset: UInt64 = 0
-
-  /// Makes a decoder.
-  package init() {}
 
   /// Takes the next element; no bytes are an error.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ValueDeviation) -> TransferElement? {
@@ -34,10 +30,7 @@ package struct BlockDecoder: TransferDecoder, Hashable {
       bytes = bytes[piece.endIndex...]
       offset += UInt64(piece.count)
       self.left = left - piece.count
-      guard descriptor.contains(.restartMarker) else {
-        return descriptor.contains(.suspectData) ? .suspectData(piece) : .data(piece)
-      }
-      marker += piece
+      if let element = content.pass(piece) { return element }
     }
     return nil
   }
@@ -59,32 +52,19 @@ package struct BlockDecoder: TransferDecoder, Hashable {
     offset += UInt64(piece.count)
     head += piece
     guard head.count == 3 else { return false }
-    descriptor = BlockDescriptor(rawValue: head[0])
+    content.descriptor = []
+    content.add(flags: head[0])
     left = Int(head[1]) << 8 | Int(head[2])
     head.removeAll(keepingCapacity: true)
-    if !descriptor.unassigned.isEmpty { note("959:3.4.2:block-flags") }
     return true
   }
 
   /// What ends with a block, one per call: its marker, the record, the file.
   private mutating func endBlock() -> TransferElement? {
-    if descriptor.contains(.restartMarker) {
-      descriptor.remove(.restartMarker)
-      defer { marker = [] }
-      if (try? RestartMarker(marker)) == nil { note("959:3.4.2:marker-printable") }
-      return .marker(marker)
-    }
-    if descriptor.contains(.endOfRecord) {
-      descriptor.remove(.endOfRecord)
-      return .endOfRecord
-    }
+    if let element = content.end() { return element }
     left = nil
-    guard descriptor.contains(.endOfFile) else { return nil }
+    guard content.descriptor.contains(.endOfFile) else { return nil }
     isFinished = true
     return .endOfFile
-  }
-
-  private mutating func note(_ requirement: RequirementID) {
-    if !deviations.contains(requirement) { deviations.append(requirement) }
   }
 }

@@ -19,6 +19,49 @@ package struct BlockDescriptor: OptionSet, Hashable, Sendable {
   package var unassigned: BlockDescriptor { BlockDescriptor(rawValue: rawValue & 0x0F) }
 }
 
+/// What the decoders of block and compressed mode know of the block, or the string, that they read.
+struct BlockContent: Hashable, Sendable {
+  /// The flags; those of ends that were given are removed.
+  var descriptor: BlockDescriptor = []
+  /// Errors that were tolerated.
+  private(set) var deviations: [RequirementID] = []
+  private var marker: [UInt8] = []
+
+  mutating func note(_ requirement: RequirementID) {
+    if !deviations.contains(requirement) { deviations.append(requirement) }
+  }
+
+  /// Adds the flags of an octet.
+  mutating func add(flags octet: UInt8) {
+    let flags = BlockDescriptor(rawValue: octet)
+    if !flags.unassigned.isEmpty { note("959:3.4.2:block-flags") }
+    descriptor.formUnion(flags)
+  }
+
+  /// Data, or nil if it is empty or belongs to a marker.
+  mutating func pass(_ data: ArraySlice<UInt8>) -> TransferElement? {
+    if data.isEmpty { return nil }
+    if descriptor.contains(.restartMarker) {
+      marker += data
+      return nil
+    }
+    return descriptor.contains(.suspectData) ? .suspectData(data) : .data(data)
+  }
+
+  /// What ends with it before the file, one per call: its marker, the record.
+  mutating func end() -> TransferElement? {
+    if descriptor.contains(.restartMarker) {
+      descriptor.remove(.restartMarker)
+      defer { marker = [] }
+      if (try? RestartMarker(marker)) == nil { note("959:3.4.2:marker-printable") }
+      return .marker(marker)
+    }
+    guard descriptor.contains(.endOfRecord) else { return nil }
+    descriptor.remove(.endOfRecord)
+    return .endOfRecord
+  }
+}
+
 /// The three octets before a block: a descriptor and a count, high octet first (RFC 959, section 3.4.2).
 package struct BlockHeader: Hashable, Sendable {
   /// The flags of the block.

@@ -15,13 +15,12 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
   /// True once the end of the file was returned.
   package private(set) var isFinished = false
   /// Errors that were tolerated.
-  package private(set) var deviations: [RequirementID] = []
+  package var deviations: [RequirementID] { content.deviations }
 
   private let filler: UInt8
   private var state = State.string
   /// The flags for the current string, or for the next.
-  private var descriptor: BlockDescriptor = []
-  private var marker: [UInt8] = []
+  private var content = BlockContent()
   private var offset: UInt64 = 0
 
   /// Makes a decoder; the filler is a space for text and zero for Image and Local types.
@@ -39,27 +38,25 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
         let piece = bytes.prefix(left)
         take(piece.count, of: &bytes)
         state = piece.count == left ? .end : .literal(left: left - piece.count)
-        if let element = pass(piece) { return element }
+        if let element = content.pass(piece) { return element }
         continue
       }
       take(1, of: &bytes)
-      if let run = control(first), let element = pass(run) { return element }
+      if let run = control(first), let element = content.pass(run) { return element }
     }
     return nil
   }
 
-  /// The ends that an escape announced but no string delivered.
-  ///
-  /// - Throws: if the close precedes the end of the file.
+  /// The ends that an escape announced but no string delivered; throws if the close precedes the end of the file.
   package mutating func finish() throws(ValueDeviation) -> [TransferElement] {
     if isFinished { return [] }
     guard state == .string else {
       throw ValueDeviation("959:3.4.3:compressed-runs", "the close inside a string", at: offset)
     }
-    guard descriptor.contains(.endOfFile) else {
+    guard content.descriptor.contains(.endOfFile) else {
       throw ValueDeviation("959:3.4.2:block-eof-flag", "the close before the end of the file", at: offset)
     }
-    note("959:3.4.3:compressed-runs")
+    content.note("959:3.4.3:compressed-runs")
     state = .end
     var elements: [TransferElement] = []
     while !isFinished { if let element = endString() { elements.append(element) } }
@@ -70,9 +67,7 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
   private mutating func control(_ byte: UInt8) -> ArraySlice<UInt8>? {
     switch state {
     case .descriptor:
-      let flags = BlockDescriptor(rawValue: byte)
-      if !flags.unassigned.isEmpty { note("959:3.4.2:block-flags") }
-      descriptor.formUnion(flags)
+      content.add(flags: byte)
       state = .string
       return nil
     case .repeated(let count):
@@ -91,31 +86,12 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
     }
   }
 
-  /// Data, or nil if it is empty or belongs to a marker.
-  private mutating func pass(_ data: ArraySlice<UInt8>) -> TransferElement? {
-    if data.isEmpty { return nil }
-    if descriptor.contains(.restartMarker) {
-      marker += data
-      return nil
-    }
-    return descriptor.contains(.suspectData) ? .suspectData(data) : .data(data)
-  }
-
   /// What ends with a string, one per call.
   private mutating func endString() -> TransferElement? {
-    if descriptor.contains(.restartMarker) {
-      descriptor.remove(.restartMarker)
-      defer { marker = [] }
-      if (try? RestartMarker(marker)) == nil { note("959:3.4.2:marker-printable") }
-      return .marker(marker)
-    }
-    if descriptor.contains(.endOfRecord) {
-      descriptor.remove(.endOfRecord)
-      return .endOfRecord
-    }
+    if let element = content.end() { return element }
     state = .string
-    defer { descriptor = [] }
-    guard descriptor.contains(.endOfFile) else { return nil }
+    defer { content.descriptor = [] }
+    guard content.descriptor.contains(.endOfFile) else { return nil }
     isFinished = true
     return .endOfFile
   }
@@ -123,9 +99,5 @@ package struct CompressedDecoder: TransferDecoder, Hashable {
   private mutating func take(_ count: Int, of bytes: inout ArraySlice<UInt8>) {
     bytes = bytes[(bytes.startIndex + count)...]
     offset += UInt64(count)
-  }
-
-  private mutating func note(_ requirement: RequirementID) {
-    if !deviations.contains(requirement) { deviations.append(requirement) }
   }
 }

@@ -14,9 +14,6 @@ package struct RecordDecoder: TransferDecoder, Hashable {
   private var isInsideRecord = false
   private var offset: UInt64 = 0
 
-  /// Makes a decoder.
-  package init() {}
-
   /// Takes the next element; throws if 0xFF is followed by anything but 1, 2, 3 or 0xFF.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ValueDeviation) -> TransferElement? {
     if isLastRecordGiven, !isFinished { return end() }

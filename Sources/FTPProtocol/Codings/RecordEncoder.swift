@@ -1,12 +1,7 @@
 /// Stream mode with record structure: 0xFF is the escape, followed by 1 for the end of a record and 2 for the end
 /// of the file; 0xFF as data is doubled (RFC 959, section 3.4.1).
 package struct RecordEncoder: TransferEncoder, Hashable {
-  /// Makes an encoder.
-  package init() {}
-
-  /// Appends data with each 0xFF doubled, and the control codes.
-  ///
-  /// - Throws: for markers, which stream mode does not have.
+  /// Appends data with each 0xFF doubled, and the control codes; throws for markers, which stream mode does not have.
   package mutating func encode(
     _ element: TransferElement, into bytes: inout [UInt8]
   ) throws(ValueDeviation) {

@@ -1,8 +1,5 @@
 /// Stream mode with file structure: the unchanged bytes (RFC 959, section 3.4.1).
 package struct StreamEncoder: TransferEncoder, Hashable {
-  /// Makes an encoder.
-  package init() {}
-
   /// Appends data; the end of the file has no bytes.
   ///
   /// - Throws: for ends of records and markers.
@@ -25,9 +22,6 @@ package struct StreamDecoder: TransferDecoder, Hashable {
   package private(set) var isFinished = false
   /// Nothing can be wrong.
   package var deviations: [RequirementID] { [] }
-
-  /// Makes a decoder.
-  package init() {}
 
   /// Returns all available bytes.
   package mutating func next(_ bytes: inout ArraySlice<UInt8>) throws(ValueDeviation) -> TransferElement? {

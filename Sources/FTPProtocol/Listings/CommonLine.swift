@@ -2,11 +2,8 @@
 enum CommonLine {
   /// What a line that is not an entry means.
   ///
-  /// - Parameters:
-  ///   - line: the line.
-  ///   - hasEntries: whether an entry precedes it; a line that may be a total in another language is one only at the
-  ///     beginning.
-  /// - Returns: what it is; `.unread` if nothing is known of it.
+  /// `hasEntries` says whether an entry precedes it; a line that may be a total in another language is one only at
+  /// the beginning. Returns what it is; `.unread` if nothing is known of it.
   static func meaning(of line: LineWords, hasEntries: Bool) -> ListedLine.Meaning {
     if line.isWord(0, "total") || line.isWord(0, "grand") && line.isWord(1, "total") {
       if line.words.indices.dropFirst().contains(where: { hasNumber(line[$0]) }) { return .total }

@@ -25,11 +25,6 @@ public struct ListedLine: Hashable, Sendable {
   /// The meaning of the line.
   public let meaning: Meaning
 
-  init(_ bytes: [UInt8], _ meaning: Meaning) {
-    self.bytes = bytes
-    self.meaning = meaning
-  }
-
   /// The entry; nil if the line is not one.
   public var entry: ListedEntry? { if case .entry(let entry) = meaning { entry } else { nil } }
 }

@@ -47,7 +47,6 @@ public struct ListingClock: Hashable, Sendable {
     return year <= now - 80 ? year + 100 : year
   }
 
-  /// The time there.
   private var today: TimeValue { TimeValue(secondsSince1970: nowThere) ?? now }
 
   private var nowThere: Int64 { now.secondsSince1970 + Int64(secondsFromUTC) }

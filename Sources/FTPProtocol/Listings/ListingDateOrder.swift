@@ -20,11 +20,8 @@ struct NumericDate {
 
   /// Reads a word such as `05-17-24`, `17.05.2024` or `2024/05/17`.
   ///
-  /// - Parameters:
-  ///   - word: the word.
-  ///   - usual: the usual order in the form.
-  ///   - settled: the order of another date in the listing.
-  ///   - chosen: the only order allowed, if the caller named it.
+  /// `usual` is the usual order in the form. `settled` is the order of another date in the listing. `chosen` is the
+  /// only order allowed, if the caller named it.
   init?(
     _ word: ArraySlice<UInt8>, usual: ListingDateOrder, settled: ListingDateOrder?, chosen: ListingDateOrder?
   ) {

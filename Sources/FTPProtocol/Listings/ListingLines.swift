@@ -1,6 +1,5 @@
 /// Cuts a listing into lines at LF, with a limit on how much of a line is kept.
 struct ListingLines: Sendable {
-  /// A line.
   struct Line: Sendable {
     /// The line with its end; of one that is too long, its beginning.
     var bytes: [UInt8]

@@ -68,7 +68,7 @@ public struct ListingParser: Sendable {
     let hinted = system.map(ListingForm.forms(of:)) ?? []
     candidates = form.map { [$0] } ?? (hinted + ListingForm.allCases.filter { !hinted.contains($0) })
     if let form {
-      recognition = ListingRecognition(form, .chosen)
+      recognition = ListingRecognition(form: form, reason: .chosen)
       context.isEstablished = true
     }
   }
@@ -144,7 +144,7 @@ public struct ListingParser: Sendable {
   }
 
   private mutating func settle(on form: ListingForm, _ reason: ListingRecognition.Reason) {
-    recognition = ListingRecognition(form, reason)
+    recognition = ListingRecognition(form: form, reason: reason)
     context.isEstablished = true
   }
 
@@ -176,9 +176,9 @@ public struct ListingParser: Sendable {
     if case .entry(var entry) = meaning {
       context.hasEntries = true
       entry.line = line.bytes
-      return ListedLine(line.bytes, .entry(entry))
+      return ListedLine(bytes: line.bytes, meaning: .entry(entry))
     }
-    return ListedLine(line.bytes, meaning)
+    return ListedLine(bytes: line.bytes, meaning: meaning)
   }
 }
 

@@ -14,11 +14,6 @@ public struct ListingRecognition: Hashable, Sendable {
   public let form: ListingForm
   /// Why.
   package let reason: Reason
-
-  init(_ form: ListingForm, _ reason: Reason) {
-    self.form = form
-    self.reason = reason
-  }
 }
 
 extension ListingRecognition: CustomStringConvertible {

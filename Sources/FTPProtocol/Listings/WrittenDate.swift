@@ -1,6 +1,5 @@
 /// The fields of a date as a line has them.
 struct WrittenDate {
-  /// A year.
   enum Year {
     /// The complete date.
     case full(Int)

@@ -1,25 +1,13 @@
 /// Finds deviations from the grammar in complete lines: at most one of each kind per line.
 struct DeviationFinder {
   /// The deviations found so far.
-  private(set) var found: [ReplyDeviation] = []
-  private let code: ReplyCode
-  private let origin: Int
-  private let wanted: Set<ReplyDeviation.Kind>?
-  private let carriageReturnEndsLine: Bool
-
-  /// Looks at one reply.
-  ///
-  /// - Parameters:
-  ///   - code: the code of the reply.
-  ///   - origin: where the reply begins in the following bytes.
-  ///   - wanted: the kinds to report; nil for all.
-  ///   - carriageReturnEndsLine: whether CR alone ends a line.
-  init(code: ReplyCode, origin: Int, wanted: Set<ReplyDeviation.Kind>?, carriageReturnEndsLine: Bool) {
-    self.code = code
-    self.origin = origin
-    self.wanted = wanted
-    self.carriageReturnEndsLine = carriageReturnEndsLine
-  }
+  var found: [ReplyDeviation] = []
+  let code: ReplyCode
+  /// Where the reply begins in the bytes.
+  let origin: Int
+  /// The kinds to report; nil for all.
+  let wanted: Set<ReplyDeviation.Kind>?
+  let carriageReturnEndsLine: Bool
 
   /// Checks one line, whose range includes its line end.
   mutating func check(

@@ -25,11 +25,8 @@ enum LineEnd {
 
   /// True if the LF at `feed` is the third byte of IAC WILL, WONT, DO or DONT and so ends no line.
   ///
-  /// - Parameters:
-  ///   - feed: the offset of the LF.
-  ///   - bytes: the bytes of the reply.
-  ///   - ground: an offset up to `feed` that lies between two Telnet sequences.
-  /// - Returns: whether it belongs to an option.
+  /// `ground` is an offset up to `feed` that lies between two Telnet sequences. Returns whether it belongs to an
+  /// option.
   static func isOption(_ feed: Int, in bytes: Span<UInt8>, ground: Int) -> Bool {
     var index = ground
     while index < feed {

@@ -47,7 +47,6 @@ struct LineHead {
     textStart = contentEnd
   }
 
-  /// The code of a key.
   static func code(_ key: UInt32) -> ReplyCode {
     let first = key & 0x0F
     let second = key >> 8 & 0x0F

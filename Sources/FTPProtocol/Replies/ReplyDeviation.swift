@@ -7,13 +7,6 @@ public struct ReplyDeviation: Hashable, Sendable, Codable {
   /// Where it is: an offset into ``Reply/bytes``.
   public let offset: Int
 
-  /// Makes a deviation.
-  package init(kind: Kind, line: Int, offset: Int) {
-    self.kind = kind
-    self.line = line
-    self.offset = offset
-  }
-
   /// The requirement that is not met.
   public var requirement: RequirementID { kind.requirement }
 

@@ -24,14 +24,6 @@ public struct ReplyParserError: Error, Hashable, Sendable, Codable {
   public let line: Int
   /// The bytes that the parser held at that point, escaped and shortened, as a phrase.
   public let held: String
-
-  /// Makes an error.
-  package init(reason: Reason, offset: Int, line: Int, held: String) {
-    self.reason = reason
-    self.offset = offset
-    self.line = line
-    self.held = held
-  }
 }
 
 extension ReplyParserError: CustomStringConvertible {

@@ -8,11 +8,6 @@ extension Telnet {
 
     /// The byte after IAC: the command.
     package var command: UInt8 { bytes.count > 1 ? bytes[1] : noOperation }
-    /// The option of WILL, WONT, DO, DONT or a subnegotiation; nil for others.
-    package var option: UInt8? {
-      guard bytes.count > 2, subnegotiation...dont ~= command else { return nil }
-      return bytes[2]
-    }
   }
 
   /// Removes the Telnet sequences from a complete text; a doubled IAC becomes one byte 255.

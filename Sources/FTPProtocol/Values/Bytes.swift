@@ -15,6 +15,15 @@ extension UInt8 {
   /// True for a letter or a digit of ASCII.
   var isAlphanumeric: Bool { isDigit || (self | 0x20 >= 0x61 && self | 0x20 <= 0x7A) }
 
+  /// The value of a hexadecimal digit of either case; nil for any other byte.
+  package var hexadecimalValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46, 0x61...0x66: (self | 0x20) - 0x57
+    default: nil
+    }
+  }
+
   /// ASCII letters in lower case, everything else unchanged.
   var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
@@ -49,6 +58,32 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+  /// The bytes that a text has in the form of a URL; nil if a percent sign has no two digits after it.
+  package init?(percentEncoded text: some Sequence<UInt8>) {
+    self = []
+    var rest = Array(text)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue
+      else { return nil }
+      append(high << 4 | low)
+    }
+  }
+
+  /// The lines, each with its line end.
+  package var lines: [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = self[...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      lines.append(rest[...end])
+      rest = rest[(end + 1)...]
+    }
+    return rest.isEmpty ? lines : lines + [rest]
+  }
+
   /// Where `needle`, which is not empty, first occurs.
   func firstRange(of needle: [UInt8]) -> Range<Int>? {
     guard let head = needle.first, count >= needle.count else { return nil }

@@ -48,9 +48,7 @@ package struct MarkReply: Hashable, Sendable {
     return try Reading(value, notes: notes).checked(leniency)
   }
 
-  /// Reads a 110.
-  ///
-  /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
+  /// Reads a 110; throws a ``ValueDeviation`` that `leniency` does not allow.
   package static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(ValueDeviation) -> Reading<MarkReply> {

@@ -90,9 +90,6 @@ package struct SecretFinder: Sendable {
     return found.map { offsets[$0.lowerBound]..<offsets[$0.upperBound] }
   }
 
-  /// The bytes with `****` in the place of each secret.
-  package func redacting(_ bytes: [UInt8]) -> [UInt8] { bytes.masking(ranges(in: bytes)) }
-
   /// The text with `****` in the place of each secret.
   package func redacting(_ text: String) -> String {
     guard !isEmpty else { return text }

@@ -10,6 +10,11 @@ package struct SeededGenerator: RandomNumberGenerator {
     return Self.mixed(state)
   }
 
+  /// A seed that follows from bytes (FNV-1a).
+  package static func seed(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   /// How far a state is from the next.
   @inlinable package static var increment: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 

@@ -7,9 +7,7 @@ package struct StoreUniqueReply: Hashable, Sendable {
   /// Makes the text for a name.
   package init(name: some Collection<UInt8>) { self.name = Array(name) }
 
-  /// The text of the reply.
-  ///
-  /// - Throws: for a name with CR, LF or NUL, which would forge another reply.
+  /// The text of the reply; throws for a name with CR, LF or NUL, which would forge another reply.
   package func encoded() throws(ValueDeviation) -> [UInt8] {
     guard !name.contains(where: \.endsLine) else {
       throw ValueDeviation("3659:2.2:crlf-in-names", "a name with CR, LF or NUL")

@@ -56,7 +56,7 @@ package struct VerbRow: Sendable {
     role: Role? = nil, moves data: Movement? = nil, address: AddressForm? = nil,
     value: ReplyValue? = nil, oldNameOf newName: Verb? = nil,
     feature: String? = nil, codes requirement: RequirementID = VerbTable.standardCodes,
-    _ replies: [CommandReplies.List]
+    _ replies: CommandReplies.List...
   ) {
     self.verb = verb
     self.arguments = arguments
@@ -83,11 +83,11 @@ package struct VerbRow: Sendable {
 
   /// A verb in no row; only the need for a login is assumed.
   package init(unlisted verb: Verb) {
-    self.init(verb, "[text]", "", "", .simple, [.needsLogin], [])
+    self.init(verb, "[text]", "", "", .simple, [.needsLogin])
   }
 
   /// A verb with an argument that has its own replies; everything else is in the row of the verb.
-  init(form: Verb, _ replies: [CommandReplies.List]) {
+  init(form: Verb, _ replies: CommandReplies.List) {
     self.init(form, "", "", "", .simple, [], replies)
   }
 }

@@ -43,6 +43,6 @@ extension VerbTable {
   package static func custom(_ verb: Verb) -> VerbRow? { customs.first { $0.verb == verb } }
 
   private static func custom(_ verb: Verb, _ arguments: String, _ text: String) -> VerbRow {
-    VerbRow(verb, arguments, text, Origin.practice.rawValue, .simple, [.needsLogin], [])
+    VerbRow(verb, arguments, text, Origin.practice.rawValue, .simple, [.needsLogin])
   }
 }

@@ -43,7 +43,7 @@ package enum VerbTable {
   /// The replies to a new connection, which are the answer to no verb.
   private static let greeting = VerbRow(
     CommandReplies.connection, "", "", "RFC 959, section 5.4", .greeting, [], codes: "959:5.4:greeting",
-    [.codes("120 220 421", after: "220", "RFC 959, section 5.4")])
+    .codes("120 220 421", after: "220", "RFC 959, section 5.4"))
 
   private static let lookup = Lookup(rows.map(\.verb))
 }

@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// The steps that make one tree equal to another; the plan does nothing itself.
 ///
 /// Nothing is ever deleted in a directory whose listing at the source failed or is empty, or whose listing on either side

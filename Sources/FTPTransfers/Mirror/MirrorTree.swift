@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// One side of a mirror: the entries of a tree, and which directories are known for certain.
 package struct MirrorTree: Hashable, Sendable {
   /// The kind of an entry.

@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 import FTPSystem
 
 extension FTPQueue {

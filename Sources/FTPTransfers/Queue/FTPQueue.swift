@@ -1,6 +1,4 @@
-import FTPClient
 import FTPConversation
-import FTPProtocol
 
 /// The server of a queue, its connections, and how it tries again.
 public struct FTPQueueOptions: Sendable {

@@ -4,9 +4,7 @@ import FTPSystem
 struct TransferClock: Sendable {
   /// Nanoseconds since some moment in the past.
   var now: @Sendable () -> UInt64
-  /// Waits.
-  ///
-  /// - Throws: if the task is cancelled.
+  /// Waits; throws if the task is cancelled.
   var wait: @Sendable (Duration) async throws -> Void
   /// The random source for waits.
   var seed: UInt64

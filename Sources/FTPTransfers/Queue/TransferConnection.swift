@@ -47,11 +47,8 @@ actor TransferConnection {
 
   /// Recovers from an error if another attempt may help: closes the session and waits.
   ///
-  /// - Parameters:
-  ///   - error: the error.
-  ///   - isFruitless: whether not a single byte was transferred.
-  ///   - yields: whether there are other connections, so that this one gives up if the server allows no more.
-  /// - Throws: the error, if it is not worth trying again.
+  /// `isFruitless` says whether not a single byte was transferred. `yields` says whether there are other connections,
+  /// so that this one gives up if the server allows no more. Throws the error, if it is not worth trying again.
   func recover(from error: any Error, isFruitless: Bool = true, yields: Bool = false) async throws {
     guard !Task.isCancelled else { throw FTPError.cancelled }
     guard let failure = FTPError(any: error) else { throw error }

@@ -63,10 +63,7 @@ package struct SegmentState: Hashable, Sendable {
   private static let lineFeed: UInt8 = 0x0A
 
   private static func checksum(of text: ArraySlice<UInt8>) -> [UInt8] {
-    var sum = CRC32()
-    sum.update(text.span)
-    let digits = String(sum.value, radix: 16)
-    return Array((String(repeating: "0", count: 8 - digits.utf8.count) + digits).utf8)
+    Array(DigestAlgorithm.crc32.hexDigest(of: text).utf8)
   }
 
   /// Printable ASCII except `%` unchanged, everything else as `%` and two digits.
@@ -99,9 +96,7 @@ extension SegmentState {
       parts: plan.segments.map { Part(range: $0.range, done: $0.claim) })
   }
 
-  /// Reads a state file.
-  ///
-  /// - Throws: if anything differs from what ``bytes`` writes.
+  /// Reads a state file; throws if anything differs from what ``bytes`` writes.
   package init(parsing text: [UInt8]) throws(SegmentStateError) {
     guard text.count <= Self.longest else {
       throw SegmentStateError(line: 1, reason: "it is longer than \(Self.longest) bytes")
@@ -191,29 +186,9 @@ extension SegmentState {
 
     mutating func unescaped(_ name: String) throws(SegmentStateError) -> [UInt8] {
       let value = try value(name)
-      var bytes: [UInt8] = []
-      var rest = value
-      while let byte = rest.popFirst() {
-        guard byte == SegmentState.percent else {
-          bytes.append(byte)
-          continue
-        }
-        guard let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(Self.digit)
-        else {
-          throw failure("two digits must follow a '%'")
-        }
-        bytes.append(high << 4 | low)
-      }
+      guard let bytes = [UInt8](percentEncoded: value) else { throw failure("two digits must follow a '%'") }
       guard SegmentState.escaped(bytes)[...] == value else { throw failure("not a valid name") }
       return bytes
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-      switch byte {
-      case 0x30...0x39: byte - 0x30
-      case 0x61...0x66: byte - 0x61 + 10
-      default: nil
-      }
     }
   }
 }

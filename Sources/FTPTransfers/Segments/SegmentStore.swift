@@ -1,7 +1,6 @@
 import FTPConversation
 import FTPProtocol
 import FTPSystem
-import FTPTransport
 
 /// The file of a segmented download and its plan, which the connections share.
 ///
@@ -90,9 +89,7 @@ final class SegmentStore: Sendable {
     }
   }
 
-  /// Takes a piece for a job.
-  ///
-  /// - Throws: ``Stop`` and `LocalFileError`.
+  /// Takes a piece for a job; throws ``Stop`` and `LocalFileError`.
   func take(_ piece: Span<UInt8>, _ course: SegmentCourse) throws {
     for step in course.take(piece.count) {
       switch step {
@@ -112,9 +109,7 @@ final class SegmentStore: Sendable {
     if course.shouldStop { throw Stop.satisfied }
   }
 
-  /// Takes back a job in any state, and compares complete seams.
-  ///
-  /// - Throws: ``Stop`` and `LocalFileError`.
+  /// Takes back a job in any state, and compares complete seams; throws ``Stop`` and `LocalFileError`.
   func end(_ course: SegmentCourse, sawEnd: Bool) throws {
     let (job, sample) = (course.job, course.sample)
     let checks = state.withLock { state in

@@ -30,9 +30,7 @@ package struct SegmentTarget: Sendable {
     self.names = names
   }
 
-  /// The file of a path.
-  ///
-  /// - Throws: if the folder does not exist, or the path does not end with a name.
+  /// The file of a path; throws if the folder does not exist, or the path does not end with a name.
   package init(path: String) throws(LocalFileError) {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))

@@ -1,7 +1,5 @@
-import FTPClient
 import FTPProtocol
 import FTPSystem
-import FTPTransport
 
 /// Downloads a file to a local file: in segments over several connections, resumed if an earlier download was
 /// interrupted, and with one connection from start to end if the server has no REST or an incorrect one.

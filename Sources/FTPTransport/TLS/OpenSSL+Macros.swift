@@ -3,10 +3,8 @@ extension OpenSSL {
   /// How a step ended (`SSL_get_error`).
   enum StepError {
     static let none: Int32 = 0
-    static let failed: Int32 = 1
     static let wantsRead: Int32 = 2
     static let wantsWrite: Int32 = 3
-    static let system: Int32 = 5
     static let closed: Int32 = 6
   }
 

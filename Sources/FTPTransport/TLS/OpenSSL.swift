@@ -1,4 +1,3 @@
-import FTPSystem
 import LibC
 
 /// The functions of the system's OpenSSL used here, found at run time: nothing is linked, so that a program without TLS

@@ -16,20 +16,6 @@ package struct TLSCertificate: Hashable, Sendable, Codable {
   /// The SHA-256 digest of the certificate, in hexadecimal digits with colons.
   package let fingerprint: String
 
-  /// Makes a description.
-  package init(
-    subject: String, issuer: String, names: [String], notBefore: String, notAfter: String, isInForce: Bool,
-    fingerprint: String
-  ) {
-    self.subject = subject
-    self.issuer = issuer
-    self.names = names
-    self.notBefore = notBefore
-    self.notAfter = notAfter
-    self.isInForce = isInForce
-    self.fingerprint = fingerprint
-  }
-
   init(_ certificate: OpenSSL.Pointer, _ openSSL: OpenSSL) {
     let functions = openSSL.certificates
     func name(_ name: OpenSSL.Pointer?) -> String {

@@ -10,18 +10,6 @@ package struct TLSHandshake: Hashable, Sendable, Codable {
   package let applicationProtocol: String?
   /// The other end's certificate; nil if it showed none.
   package let certificate: TLSCertificate?
-
-  /// Makes a result.
-  package init(
-    version: String, cipher: String, isResumed: Bool, applicationProtocol: String?,
-    certificate: TLSCertificate?
-  ) {
-    self.version = version
-    self.cipher = cipher
-    self.isResumed = isResumed
-    self.applicationProtocol = applicationProtocol
-    self.certificate = certificate
-  }
 }
 
 extension TLSHandshake: CustomStringConvertible {

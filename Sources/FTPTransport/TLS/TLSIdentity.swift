@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// The certificate of one end, with its key.
 package struct TLSIdentity: Sendable {
   private enum Source: Sendable {

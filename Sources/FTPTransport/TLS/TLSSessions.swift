@@ -1,4 +1,3 @@
-import FTPSystem
 import Synchronization
 
 /// The sessions that belong to one control connection, which its data connections resume.

@@ -3,7 +3,6 @@ import FTPProtocol
 
 /// Gives names to the addresses of a recording, and writes them into its commands and replies.
 struct AddressNames {
-  /// The mask for texts.
   private(set) var mask = TextMask()
   /// The server's end of the control connection as a mark has it.
   private(set) var serverAddress: String?

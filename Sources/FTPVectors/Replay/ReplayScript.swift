@@ -60,7 +60,6 @@ package struct ReplayScript {
     }
   }
 
-  /// All bytes of the client.
   var clientBytes: [UInt8] {
     events.flatMap { event -> [UInt8] in
       if case .command(let bytes, _, _) = event { bytes } else { [] }

@@ -36,7 +36,7 @@ public struct VectorReplay: Sendable {
     run.result.vectors = 1
     let whole = run.play(.whole, bindings, singleCuts: triesSegmentations ? singleCuts : { _ in [] })
     guard triesSegmentations else { return run.result }
-    let base = seed ^ vector.id.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let base = seed ^ SeededGenerator.seed(of: vector.id.utf8)
     let others: [Segmentation] = [.asWritten, .byteByByte, .lineEnds]
     let random = (0..<UInt64(max(0, randomSegmentations))).map { Segmentation.random(seed: base &+ $0) }
     for segmentation in others + random {

@@ -102,7 +102,7 @@ enum ExpectationReader {
       throw Problem(
         offset: word.offset, message: "'\(word.text)' cannot be compared; use \(names)")
     }
-    return ExpectedState.Fact(name, String(parts[1]))
+    return ExpectedState.Fact(name: name, value: String(parts[1]))
   }
 
   /// Reads `mock: the reason`, `mock 502: the reason`.

@@ -17,7 +17,6 @@ struct HeaderReader {
     return line[..<colon].allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }
   }
 
-  /// Whether a line is a known header.
   static func isKnownHeader(_ line: ArraySlice<UInt8>) -> Bool {
     isHeader(line) && names.contains(String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
   }

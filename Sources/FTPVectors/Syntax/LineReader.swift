@@ -115,12 +115,8 @@ extension UInt8 {
   init?(hexadecimal digits: some Collection<UInt8>) {
     var value: UInt8 = 0
     for digit in digits {
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | (digit - 0x30)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | (digit - 0x57)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): value = value << 4 | (digit - 0x37)
-      default: return nil
-      }
+      guard let digit = digit.hexadecimalValue else { return nil }
+      value = value << 4 | digit
     }
     self = value
   }

@@ -8,7 +8,6 @@ enum MarkReader {
   typealias Problem = LineReader.Problem
   private typealias Word = RowReader.Word
 
-  /// Reads a mark.
   static func read(_ text: ArraySlice<UInt8>) throws(Problem) -> ConversationMark {
     let all = String(decoding: text, as: UTF8.self)
     guard

@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// Reads one row of a vector, regardless of its place among the others.
 enum RowReader {
   typealias Problem = LineReader.Problem

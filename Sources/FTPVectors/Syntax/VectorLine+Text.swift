@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 
 extension VectorLine {
   /// The row after `C> ` or `S> `: a line end of CR LF is left out, any other end is closed with a

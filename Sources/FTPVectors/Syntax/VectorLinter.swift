@@ -28,11 +28,8 @@ package struct VectorLinter: Sendable {
 
   /// Reads the text of a file and returns its problems, in order of lines.
   ///
-  /// - Parameters:
-  ///   - text: the file.
-  ///   - path: the path below `Vectors/`, which must be the id; nil if there is none.
-  /// - Returns: the findings; none for a vector that needs nothing.
-  /// - Throws: if the text is not a vector.
+  /// `path` is the path below `Vectors/`, which must be the id; nil if there is none. Returns the findings; none for
+  /// a vector that needs nothing. Throws if the text is not a vector.
   package func lint(_ text: String, path: String? = nil) throws(VectorSyntaxError) -> [Finding] {
     let vector = try Vector(parsing: text)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -74,7 +74,7 @@ struct CheckPlan: Sendable {
             baselines, folder)
         }
       }
-      return await check(try target(url), baselines, folder)
+      return await check(try TestedServer(at: url, invocation), baselines, folder)
     } catch {
       return invocation.report(ConversationFailure(error))
     }
@@ -130,14 +130,6 @@ struct CheckPlan: Sendable {
       return .localFile
     }
     return status
-  }
-
-  private func target(_ url: ServerURL) throws -> TestedServer {
-    let security = security ?? url.security ?? .none
-    let login = try ServerTarget.login(at: url, invocation)
-    let shown = ServerURL(user: login?.user, host: url.host, port: url.port, security: security)
-    return TestedServer(
-      host: url.host, port: url.port, login: login ?? .anonymous, url: shown.description, security: security)
   }
 
   /// When TLS is used, by the option; nil without it.
@@ -272,5 +264,16 @@ struct CheckPlan: Sendable {
       throw invocation.usageError("option '--scratch': control characters are refused")
     }
     return options
+  }
+}
+
+extension TestedServer {
+  /// The server at a URL, with the user and the security that the command line, the environment or the URL names.
+  init(at url: ServerURL, _ invocation: Invocation) throws {
+    let security = ClientTLS.Mode(invocation) ?? url.security ?? .none
+    let login = try ServerTarget.login(at: url, invocation)
+    let shown = ServerURL(user: login?.user, host: url.host, port: url.port, security: security)
+    self.init(
+      host: url.host, port: url.port, login: login ?? .anonymous, url: shown.description, security: security)
   }
 }

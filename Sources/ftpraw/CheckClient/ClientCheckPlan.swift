@@ -1,5 +1,4 @@
 import FTPConformance
-import FTPRequirements
 import FTPSystem
 
 /// The plan of `check-client` from its arguments.

@@ -33,16 +33,8 @@ enum ArgumentFile {
 
   private static func arguments(in word: Argument) throws(Failure) -> [Argument] {
     let path = String(word.text.dropFirst())
-    var bytes: [UInt8] = []
-    do throws(LocalFileError) {
-      let file = try LocalFile.open(path)
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while bytes.count <= limit {
-        let count = try file.read(into: &buffer)
-        guard count > 0 else { break }
-        bytes += buffer[..<count]
-      }
-    } catch {
+    let bytes: [UInt8]
+    do throws(LocalFileError) { bytes = try LocalFile.open(path).bytes(limit: limit) } catch {
       throw Failure(
         description: "\(error); @ before a word reads arguments from a file, except after --")
     }

@@ -76,7 +76,6 @@ struct CommandTable: Sendable {
   /// Every subcommand.
   var subcommands: [Subcommand] { rows.map(\.subcommand) }
 
-  /// The subcommand of a name.
   func subcommand(_ name: String) -> Subcommand? {
     rows.first { $0.name == name }?.subcommand
   }

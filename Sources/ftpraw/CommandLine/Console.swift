@@ -8,7 +8,6 @@ protocol Console: Sendable {
   func write(_ bytes: [UInt8], to stream: ConsoleStream)
   /// Writes a file for another program to standard output, byte for byte.
   func writeFile(_ bytes: [UInt8])
-  /// Whether a stream is a terminal.
   func isTerminal(_ stream: ConsoleStream) -> Bool
   /// The width of the terminal in columns, or nil if there is none.
   var terminalWidth: Int? { get }

@@ -6,7 +6,6 @@ struct OptionSpecification: Hashable, Sendable {
   struct Value: Hashable, Sendable {
     /// The name in help, in capitals: `URL`, `FILE`.
     let name: String
-    /// The kind of the value.
     let kind: ValueKind
 
     init(_ name: String, _ kind: ValueKind) {

@@ -160,29 +160,12 @@ extension ServerURL {
 
   /// Percent-decodes a part of a URL; `what` names it in messages.
   static func decoded(_ text: Substring, _ what: String) throws(ArgumentValueError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%") {
-        guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal)
-        else { throw ArgumentValueError("two hexadecimal digits must follow a '%' in the \(what)") }
-        bytes.append(high << 4 | low)
-      } else {
-        bytes.append(byte)
-      }
+    guard let bytes = [UInt8](percentEncoded: text.utf8) else {
+      throw ArgumentValueError("two hexadecimal digits must follow a '%' in the \(what)")
     }
     guard !bytes.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }) else {
       throw ArgumentValueError("a CR, LF or NUL in the \(what) is refused")
     }
     return bytes
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 }

@@ -42,7 +42,6 @@ struct Subcommand: Sendable {
   var examples: [Example] = []
   /// The exit statuses that can occur.
   var exitStatuses: [ExitStatus] = [.fine, .usage]
-  /// The action.
   let action: Action
 
   /// The options with `--help` at their end.

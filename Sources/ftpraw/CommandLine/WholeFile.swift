@@ -17,9 +17,7 @@ struct WholeFile {
     try file.write(bytes)
   }
 
-  /// Finds the folder of the file, and makes it if it is missing.
-  ///
-  /// - Throws: if there is none and none can be made.
+  /// Finds the folder of the file, and makes it if it is missing; throws if there is none and none can be made.
   init(_ path: String) throws(LocalFileError) {
     self.path = path
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))

@@ -3,7 +3,6 @@ struct ZshCompletion: Sendable {
   /// The table to complete by.
   let table: CommandTable
 
-  /// The script.
   var script: String {
     let name = table.program
     let subcommands = table.subcommands.map { subcommand in

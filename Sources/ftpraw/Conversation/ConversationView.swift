@@ -41,7 +41,6 @@ final class ConversationView: Sendable {
   /// How many deviations of the server have been seen.
   var serverVerdicts: Int { state.withLock { $0.serverVerdicts } }
 
-  /// Shows an event.
   func show(_ event: ConversationEvent) {
     state.withLock { state in
       if case .verdict(let verdict) = event.content, verdict.party == .server { state.serverVerdicts += 1 }

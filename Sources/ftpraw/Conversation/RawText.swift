@@ -6,9 +6,7 @@ struct RawText: Sendable {
   /// The bytes to send, segment by segment, and how long to wait after each.
   let segments: [(bytes: [UInt8], pause: Duration?)]
 
-  /// Reads the escapes.
-  ///
-  /// - Throws: what is wrong with them.
+  /// Reads the escapes; throws what is wrong with them.
   init(_ text: [UInt8]) throws(ArgumentValueError) {
     let line: VectorLine
     do throws(VectorSyntaxError) { line = try VectorLine(reading: text) } catch {

@@ -1,6 +1,5 @@
 import FTPConversation
 import FTPFuzzing
-import FTPProtocol
 import FTPSystem
 import FTPText
 

@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPRequirements
 
 /// The text of a finding: a line that says what is broken, and rows with details.

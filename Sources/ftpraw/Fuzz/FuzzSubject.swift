@@ -25,9 +25,7 @@ enum FuzzSubject {
     .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCorpus, .fuzzRate, .fuzzUntilCovered,
   ]
 
-  /// What was asked for.
-  ///
-  /// - Throws: if options do not go with the subject or with each other.
+  /// What was asked for; throws if options do not go with the subject or with each other.
   init(_ invocation: Invocation) throws(UsageError) {
     let word = invocation.operands.first?.text ?? "replies"
     let parser = FuzzedParser(named: word)

@@ -1,5 +1,3 @@
-import FTPConformance
-import FTPFuzzing
 import FTPText
 
 /// What `fuzz` prints of a search.

@@ -1,6 +1,5 @@
 import FTPConformance
 import FTPFuzzing
-import FTPProtocol
 import FTPSystem
 import FTPText
 

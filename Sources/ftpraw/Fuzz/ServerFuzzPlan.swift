@@ -1,9 +1,7 @@
 import FTPClient
 import FTPConformance
-import FTPConversation
 import FTPFuzzing
 import FTPProtocol
-import FTPSystem
 import FTPText
 import FTPTransport
 
@@ -69,17 +67,9 @@ struct ServerFuzzPlan: Sendable {
   }
 
   private func target() throws -> TestedServer {
-    let security = ClientTLS.Mode(invocation) ?? url?.security ?? .none
-    var target: TestedServer
-    if let url {
-      let login = try ServerTarget.login(at: url, invocation)
-      let shown = ServerURL(user: login?.user, host: url.host, port: url.port, security: security)
-      target = TestedServer(
-        host: url.host, port: url.port, login: login ?? .anonymous, url: shown.description, security: security
-      )
-    } else {
-      target = TestedServer(host: "127.0.0.1", port: 0, security: security)
-    }
+    var target =
+      try url.map { try TestedServer(at: $0, invocation) }
+      ?? TestedServer(host: "127.0.0.1", port: 0, security: ClientTLS.Mode(invocation) ?? .none)
     target.tls = try ClientTLS(invocation)
     return target
   }

@@ -15,17 +15,3 @@ extension DirectoryRoot {
     return found
   }
 }
-
-extension LocalFile {
-  /// Its bytes, up to a piece more than `limit`.
-  func bytes(limit: Int) throws(LocalFileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= limit {
-      let count = try read(into: &buffer)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    return bytes
-  }
-}

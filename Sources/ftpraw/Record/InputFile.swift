@@ -18,18 +18,11 @@ enum InputFile {
   ) throws(LocalFileError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var total = 0
-    if name == "-" {
-      while total <= limit {
-        let count = try StandardStream.input.read(into: &buffer)
-        guard count > 0 else { return }
-        total += count
-        guard try body(buffer[..<count]) else { return }
-      }
-      return
-    }
-    let file = try LocalFile.open(name)
+    var file: LocalFile?
+    if name != "-" { file = try LocalFile.open(name) }
     while total <= limit {
-      let count = try file.read(into: &buffer)
+      let read = try file?.read(into: &buffer)
+      let count = if let read { read } else { try StandardStream.input.read(into: &buffer) }
       guard count > 0 else { return }
       total += count
       guard try body(buffer[..<count]) else { return }

@@ -53,9 +53,7 @@ struct ReplayPlan: Sendable {
     jobs = invocation.number(.replayJobs) ?? (against.isLive ? 1 : 2 * Processors.count)
   }
 
-  /// The ways to replay.
-  ///
-  /// - Throws: if there is no password for the user of the URL, or no server answers.
+  /// The ways to replay; throws if there is no password for the user of the URL, or no server answers.
   func makeWays() async throws -> [ReplayRunner.Way] {
     let limit = invocation.duration(.timeout) ?? .seconds(30)
     var client = ClientReplay()

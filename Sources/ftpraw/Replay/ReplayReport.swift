@@ -40,7 +40,6 @@ struct ReplayReport: Sendable {
     }
   }
 
-  /// Adds a file that is not a vector.
   mutating func add(_ file: VectorFile, _ error: VectorSyntaxError) { malformed.append((file, error)) }
 
   /// Whether everything matches the vectors.

@@ -97,9 +97,7 @@ struct ServePlan: Sendable {
     self.faults = faults
   }
 
-  /// The requested log.
-  ///
-  /// - Throws: when its file cannot be opened.
+  /// The requested log; throws when its file cannot be opened.
   func makeLog() throws -> SessionLog? {
     let name = invocation.value(.log) ?? (invocation.flag(.serveJSON) ? "-" : nil)
     return try name.map {
@@ -107,9 +105,7 @@ struct ServePlan: Sendable {
     }
   }
 
-  /// What the server is to be.
-  ///
-  /// - Throws: if an address, a folder or a file is not available.
+  /// What the server is to be; throws if an address, a folder or a file is not available.
   func makeConfiguration(_ log: SessionLog?) throws -> MockServer.Configuration {
     let port = UInt16(clamping: invocation.number(.port) ?? 2121)
     let found = try Resolver.resolve(host, port: port, deadline: .after(.seconds(10)))

@@ -39,7 +39,6 @@ struct EditedLine {
     place = history.count
   }
 
-  /// Takes a key.
   mutating func take(_ key: Key) -> Outcome {
     if search != nil, takeSearching(key) { return .open }
     switch key {

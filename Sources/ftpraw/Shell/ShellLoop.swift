@@ -1,7 +1,6 @@
 import FTPClient
 import FTPConversation
 import FTPProtocol
-import FTPVectors
 
 /// A user's dialogue with a server, one line at a time.
 ///

@@ -1,5 +1,3 @@
-import FTPConformance
-
 extension Subcommand {
   /// `ftpraw check-client [options] [SCENARIO...] -- COMMAND...`.
   static let checkClient = Subcommand(

@@ -1,5 +1,4 @@
 import FTPFuzzing
-import FTPSystem
 
 extension Subcommand {
   /// `ftpraw fuzz PARSER [options]`, `ftpraw fuzz server [options] URL|-- COMMAND...` and

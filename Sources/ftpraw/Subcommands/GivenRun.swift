@@ -3,7 +3,6 @@ import FTPSystem
 
 /// A report in JSON that `merge` or `matrix` is given.
 struct GivenRun {
-  /// Its path.
   let path: String
   /// What the run is called: the last component of the path without `.json`; with its folders if another file has the
   /// same name.

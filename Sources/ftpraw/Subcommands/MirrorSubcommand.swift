@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPText
 import FTPTransfers
 

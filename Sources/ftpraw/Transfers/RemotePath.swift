@@ -12,7 +12,6 @@ import FTPTransfers
 struct RemotePath: Hashable, Sendable {
   /// The server; nil if the path stands alone.
   let server: ServerURL?
-  /// The path.
   let path: FTPPath
   /// Whether the server is the first component of a path, because that looks like a host.
   let isHostGuessed: Bool

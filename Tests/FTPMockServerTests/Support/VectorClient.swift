@@ -1,11 +1,11 @@
 import FTPConversation
 import FTPProtocol
 import FTPTransport
-import FTPVectors
 import TestSupport
 import ToyLayer
 
 @testable import FTPMockServer
+@testable import FTPVectors
 
 /// Plays the client's side of a vector, and reports where the server differs from the vector.
 struct VectorClient: ~Copyable {

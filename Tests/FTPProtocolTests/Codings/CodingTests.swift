@@ -1,5 +1,6 @@
-import FTPProtocol
 import Testing
+
+@testable import FTPProtocol
 
 @Suite("Transmission modes and file structures preserve their data")
 struct CodingTests {

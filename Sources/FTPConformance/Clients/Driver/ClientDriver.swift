@@ -42,10 +42,7 @@ package struct ClientDriver: Hashable, Sendable {
 
   /// Reads a driver file.
   ///
-  /// - Parameters:
-  ///   - text: The contents of the file.
-  ///   - path: Its path.
-  /// - Throws: ``ClientDriverError`` at the first malformed line.
+  /// Throws at the first malformed line.
   package init(parsing text: [UInt8], path: String) throws(ClientDriverError) {
     name = path.split(separator: "/").last.map(String.init) ?? "client"
     commands = [:]

@@ -53,7 +53,7 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A word between braces in a command of a driver, and its value in a run.
-package enum ClientWord: String, Hashable, Sendable, CaseIterable {
+package enum ClientWord: String, WordInBraces, Sendable, CaseIterable {
   /// The URL of the job, with user and password.
   case url
   /// The server, as a URL with user and password and without a path.
@@ -80,12 +80,17 @@ package enum ClientWord: String, Hashable, Sendable, CaseIterable {
   case ca
   /// The folder of the driver file.
   case driver
+}
 
+/// A word in braces in a command, which stands for a value.
+package protocol WordInBraces: Hashable, RawRepresentable<String> {}
+
+extension WordInBraces {
   /// The word in a command.
   package var word: String { "{\(rawValue)}" }
 
   /// Replaces the words in a command with their values; words without a value remain.
-  package static func fill(_ command: [String], _ values: [ClientWord: String]) -> [String] {
+  package static func fill(_ command: [String], _ values: [Self: String]) -> [String] {
     command.map { text in
       values.reduce(text) { $0.replacing($1.key.word, with: $1.value) }
     }

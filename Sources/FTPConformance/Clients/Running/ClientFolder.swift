@@ -29,9 +29,7 @@ package final class ClientFolder: Sendable {
       folder += (folder.isEmpty ? "" : "/") + part
       try makeFolder(folder)
     }
-    let file = try LocalFile.create("\(path)/\(name)", permissions: 0o644)
-    try file.write(bytes)
-    try file.close()
+    try LocalFile.write(bytes, to: "\(path)/\(name)", permissions: 0o644)
   }
 
   func makeFolder(_ name: String) throws(LocalFileError) {
@@ -43,9 +41,7 @@ package final class ClientFolder: Sendable {
   /// Writes the certificates that the client is to trust, and returns the path of the file.
   func writeAuthorities(_ pem: [UInt8]) throws(LocalFileError) -> String {
     let name = "\(home)/ca.pem"
-    let file = try LocalFile.create(name, permissions: 0o644)
-    try file.write(pem)
-    try file.close()
+    try LocalFile.write(pem, to: name, permissions: 0o644)
     return name
   }
 
@@ -74,22 +70,12 @@ package final class ClientFolder: Sendable {
     guard folder.count < 40, let entries = try? root.list(folder) else { return }
     for entry in entries where files.count < 2_000 {
       let names = folder + [entry.name]
-      let bytes = entry.status.kind == .file ? Self.bytes(root, names) : []
+      let bytes = entry.status.kind == .file ? try? root.open(names).bytes(limit: 1 << 20) : nil
       let path = String(decoding: Array(names.joined(separator: [0x2F])), as: UTF8.self)
       files[path] = ClientObservation.Found(
         kind: entry.status.kind, size: entry.status.size, permissions: entry.status.permissions,
-        modified: entry.status.modified, bytes: bytes)
+        modified: entry.status.modified, bytes: bytes ?? [])
       if entry.status.kind == .directory { collect(root, names, &files) }
     }
-  }
-
-  private static func bytes(_ root: DirectoryRoot, _ names: [[UInt8]]) -> [UInt8] {
-    guard let file = try? root.open(names) else { return [] }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < 1 << 20, let count = try? file.read(into: &buffer), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return bytes
   }
 }

@@ -5,11 +5,7 @@ import FTPSystem
 extension ClientScenario {
   /// Runs the scenario once.
   ///
-  /// - Parameters:
-  ///   - client: The client.
-  ///   - usual: The client's memory in the first trial.
-  ///   - scale: A factor for all limits.
-  /// - Returns: The attempt, and the observation.
+  /// `usual` is the client's memory in the first trial.
   package func attempt(
     at client: TestedClient, usual: Int?, scale: Double
   ) async -> (attempt: CaseAttempt, observation: ClientObservation?) {

@@ -1,6 +1,4 @@
-import FTPConversation
 import FTPMockServer
-import FTPProtocol
 import FTPSystem
 import FTPText
 import FTPTransport

@@ -14,9 +14,7 @@ struct ClientTrial {
   let patience: Duration
   let wakeUp = WakeUp()
 
-  /// Runs all steps.
-  ///
-  /// - Throws: If a folder, a server or a process cannot be made.
+  /// Runs all steps; throws if a folder, a server or a process cannot be made.
   func play() async throws -> ClientObservation {
     var observation = ClientObservation()
     let folder = try ClientFolder()
@@ -106,19 +104,15 @@ struct ClientTrial {
     run.command = step.shown(ClientWord.fill(command, shown))
     let environment = Environment.variables(home: stage.folder.home, folder: stage.folder.path)
     let (folder, server, limit, wakeUp) = (stage.folder.path, stage.server, limit, wakeUp)
-    let seen = try await withTaskCancellationHandler {
-      try await BlockingThread.run { () throws(SystemError) in
-        let process = try WatchedProcess.start(program, in: folder, environment: environment)
-        let interrupted = process.interrupt(after: step.interruption, at: server, within: limit, wakeUp)
-        let isLate = process.isLate(limit, at: server, wakeUp)
-        let ending = isLate ? nil : process.ending
-        let delay = interrupted.map { .now - $0 }
-        process.stop()
-        process.waitForOutput(within: .milliseconds(300))
-        return (ending: ending, output: process.output(after: 0), memory: process.peakMemory, delay: delay)
-      }
-    } onCancel: {
-      wakeUp.signal()
+    let seen = try await BlockingThread.run(waitingWith: wakeUp) { () throws(SystemError) in
+      let process = try WatchedProcess.start(program, in: folder, environment: environment)
+      let interrupted = process.interrupt(after: step.interruption, at: server, within: limit, wakeUp)
+      let isLate = process.isLate(limit, at: server, wakeUp)
+      let ending = isLate ? nil : process.ending
+      let delay = interrupted.map { .now - $0 }
+      process.stop()
+      process.waitForOutput(within: .milliseconds(300))
+      return (ending: ending, output: process.output(after: 0), memory: process.peakMemory, delay: delay)
     }
     switch seen.ending {
     case .exited(let status): run.ending = .exited(status)

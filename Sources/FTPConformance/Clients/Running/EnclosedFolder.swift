@@ -24,9 +24,7 @@ package final class EnclosedFolder: Sendable {
     for count in levels.indices {
       try root.makeDirectory(Array(self.levels[...count]), permissions: 0o755)
     }
-    let file = try LocalFile.create(outer.path + "/outside", permissions: 0o644)
-    try file.write(Array(Self.secret.utf8))
-    try file.close()
+    try LocalFile.write(Array(Self.secret.utf8), to: outer.path + "/outside", permissions: 0o644)
   }
 
   /// What has changed outside the folder, in words; nil if nothing has.

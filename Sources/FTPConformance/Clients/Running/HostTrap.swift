@@ -9,9 +9,7 @@ package final class HostTrap: Sendable {
   private let wakeUp = WakeUp()
   private let visits = Monitor(0)
 
-  /// Starts to listen on any free port.
-  ///
-  /// - Throws: If this machine has no such address.
+  /// Starts to listen on any free port; throws if this machine has no such address.
   package init() throws(TransportError) {
     guard let address = SocketAddress(host: "127.0.0.2", port: 0) else {
       throw TransportError(step: .bind, peer: "127.0.0.2", cause: .cancelled)

@@ -150,7 +150,6 @@ package struct ScenarioStep: Sendable {
     return words
   }
 
-  /// The last name of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The shell commands that create the files of the client's folder, for a trial by hand.

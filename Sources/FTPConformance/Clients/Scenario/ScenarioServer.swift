@@ -1,7 +1,6 @@
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
-import FTPSystem
 import FTPTransport
 
 /// The server of a scenario: its faults, in the words of `ftpraw serve`, so that it can also be started by hand.
@@ -28,9 +27,6 @@ package struct ScenarioServer: Hashable, Sendable {
   package var isPatient = false
   /// Whether clients get its certificate as one to trust.
   package var isTrusted = true
-
-  /// Makes a server without faults.
-  package init() {}
 
   /// How many seconds the server waits for a client that does nothing, on a machine that is not busy.
   static let patience = 2

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 1639: LPRT and LPSV, which few servers implement.

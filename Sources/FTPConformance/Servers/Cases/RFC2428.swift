@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 2428: EPRT and EPSV.

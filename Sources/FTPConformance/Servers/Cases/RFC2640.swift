@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 2640: names in UTF-8, and LANG.

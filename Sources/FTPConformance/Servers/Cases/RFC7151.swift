@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 7151: HOST.

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 7301: ALPN, as far as FTP uses it.

@@ -2,7 +2,6 @@ import FTPProtocol
 
 /// A command, with the replies and the data that it led to.
 struct Exchange: Sendable {
-  /// The command.
   let command: Command
   /// The replies to it, in order.
   let replies: [Reply]

@@ -53,7 +53,7 @@ extension ServerModel {
     _ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {
     var entries: [FactList] = []
-    for line in Probe.lines(of: data) {
+    for line in data.lines {
       guard let entry = try? FactList.read(line).value else { return nil }
       if entry.type != .current, entry.type != .parent { entries.append(entry) }
     }
@@ -78,7 +78,7 @@ extension ServerModel {
   private func compareLines(
     _ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {
-    let lines = Probe.lines(of: data).map { line in line.filter { $0 != 0x0D && $0 != 0x0A } }
+    let lines = data.lines.map { line in line.filter { $0 != 0x0D && $0 != 0x0A } }
     func isShown(_ name: [UInt8]) -> Bool {
       lines.contains { line in
         guard line.suffix(name.count).elementsEqual(name) else { return false }
@@ -133,7 +133,7 @@ extension ServerModel {
 
   /// The names in an NLST, without their paths, the directory itself and its parent.
   static func names(_ data: [UInt8]) -> [[UInt8]] {
-    Probe.lines(of: data).map { line in lastName(line.filter { $0 != 0x0D && $0 != 0x0A }) }
+    data.lines.map { line in lastName(line.filter { $0 != 0x0D && $0 != 0x0A }) }
       .filter { !$0.isEmpty && $0 != [0x2E] && $0 != [0x2E, 0x2E] }
   }
 

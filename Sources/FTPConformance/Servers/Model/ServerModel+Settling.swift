@@ -56,11 +56,8 @@ extension ServerModel {
 
   /// The difference for a refusal of a command that should have been carried out.
   ///
-  /// - Parameters:
-  ///   - exchange: The command and its replies.
-  ///   - before: The session before the command.
-  ///   - isFree: Whether nothing was at the path, which the model has meanwhile forgotten.
-  /// - Returns: The difference; nil if the server may refuse.
+  /// `isFree` says whether nothing was at the path, which the model has meanwhile forgotten. Returns the difference;
+  /// nil if the server may refuse.
   private func refusal(
     _ exchange: Exchange, _ before: SessionModel, isFree: Bool
   ) -> Difference? {

@@ -40,12 +40,8 @@ extension Probe {
 
   /// Connects to a port of the server by hand.
   ///
-  /// - Parameters:
-  ///   - port: The port.
-  ///   - local: The address to connect from, if it matters.
-  ///   - protection: Whether to use TLS.
-  /// - Returns: The connection; nil if nothing listens there.
-  /// - Throws: What ends the case: the connection or its handshake fails.
+  /// `local` is the address to connect from, if it matters. `protection` says whether to use TLS. Returns the
+  /// connection; nil if nothing listens there. Throws what ends the case: the connection or its handshake fails.
   func dial(
     _ port: UInt16, from local: SocketAddress? = nil, _ protection: HandMade = .asAgreed
   ) async throws -> DataSocket? {

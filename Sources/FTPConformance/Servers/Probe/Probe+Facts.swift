@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 extension Probe {
@@ -16,17 +15,6 @@ extension Probe {
       value(try FactList.read(reply)).first, "an entry in answer to \(command)", Self.words(of: reply))
   }
 
-  /// The bytes of a listing as lines, each with its line end.
-  static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: 0x0A) {
-      lines.append(rest[...end])
-      rest = rest[(end + 1)...]
-    }
-    return rest.isEmpty ? lines : lines + [rest]
-  }
-
   /// Every entry of MLSD, including those for the directory itself and its parent; a preparation, except in the cases
   /// of the sections about MLSD.
   func entries(_ command: String = "MLSD") async throws -> [FactList] {
@@ -35,7 +23,7 @@ extension Probe {
       isTested
       ? try await download(command, type: nil)
       : try await preparing(command) { try await download(command, type: nil) }
-    return try Self.lines(of: listing.bytes).map { try value(try FactList.read($0)) }
+    return try listing.bytes.lines.map { try value(try FactList.read($0)) }
   }
 
   /// The entries of MLSD for the contents of the directory.

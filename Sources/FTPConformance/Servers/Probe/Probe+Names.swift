@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 extension Probe {
@@ -19,7 +18,7 @@ extension Probe {
     if Self.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }
     // Some servers refuse to list an empty directory.
     if start.reply.code == 550 || start.reply.code == 450 { return [] }
-    return Self.lines(of: try await received(start, "NLST"))
+    return try await received(start, "NLST").lines
       .map { $0.last == 0x0A ? $0.dropLast() : $0 }
       .map { line in
         // Other cases check that there is one CR before each LF.

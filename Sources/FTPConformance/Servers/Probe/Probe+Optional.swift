@@ -67,6 +67,5 @@ extension Probe {
 }
 
 extension PathReply {
-  /// Whether the path ends with this name.
   func ends(with name: String) -> Bool { path.suffix(name.utf8.count).elementsEqual(name.utf8) }
 }

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 extension Probe {
@@ -20,12 +19,7 @@ extension Probe {
   ///
   /// A refusal is truthful: the case is unsupported then, or broken if it is a download and FEAT has REST.
   ///
-  /// - Parameters:
-  ///   - commands: The commands, in image type.
-  ///   - command: The command of the transfer.
-  ///   - bytes: What to send; nil for a download.
-  /// - Returns: What came; nothing for an upload.
-  /// - Throws: What ends the case.
+  /// `bytes` is what to send; nil for a download. Returns what came; nothing for an upload.
   @discardableResult
   func restarted(
     _ commands: [String], _ command: String, sending bytes: [UInt8]? = nil

@@ -114,12 +114,6 @@ extension Probe {
   ///
   /// A refusal after 1yz is a warning: the code is right, but late.
   func expectRefusal(
-    _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: ReplyPattern..., to command: String
-  ) async throws {
-    try await expectRefusal(started, patterns, to: command)
-  }
-
-  func expectRefusal(
     _ started: (reply: Reply, transfer: CaseTransfer?), _ patterns: [ReplyPattern], isPrompt: Bool = true,
     to command: String
   ) async throws {
@@ -139,11 +133,8 @@ extension Probe {
   ///
   /// It waits for no reply before the data is transferred, so that a missing reply delays nothing and is found.
   ///
-  /// - Parameters:
-  ///   - command: The command, without a line end.
-  ///   - bytes: What to send; nil for a download.
-  /// - Returns: The received data.
-  /// - Throws: What ends the case. It is skipped if the server refuses, which it may for its own reasons.
+  /// `command` is the command, without a line end. `bytes` is what to send; nil for a download. Throws what ends the
+  /// case. It is skipped if the server refuses, which it may for its own reasons.
   func transferByHand(_ command: String, sending bytes: [UInt8]? = nil) async throws -> [UInt8] {
     let announced = try await ftp.send(facts.passiveCommand.passiveVerb.name)
     let withoutPassive = "passive connections do not work (see rfc1123/4.1.2.6/pasv-implemented)"

@@ -30,9 +30,6 @@ package struct ReplyPattern: Hashable, Sendable {
   package static let permanent = ReplyPattern(500...599, "5yz")
   /// Any 4yz or 5yz.
   package static let negative = ReplyPattern(400...599, "4yz or 5yz")
-  /// Any code.
-  package static let any = ReplyPattern(0...999, "a reply")
-
   /// Whether a code means the same outcome as one of these: the same first digit, or a failure of either kind.
   func sharesOutcome(with code: ReplyCode) -> Bool {
     func outcome(_ code: UInt16) -> UInt16 { min(code / 100, 4) }

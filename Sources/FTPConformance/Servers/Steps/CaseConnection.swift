@@ -83,9 +83,6 @@ package final class CaseConnection: Sendable {
     }
   }
 
-  /// Adds a note to the transcript; a recording has it already.
-  func note(_ text: String) { client?.note(text) }
-
   /// Closes the connection.
   func close() { client?.close() }
 

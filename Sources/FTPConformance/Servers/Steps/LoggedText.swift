@@ -14,7 +14,6 @@ extension Decoder {
 }
 
 extension Encoder {
-  /// Writes a value as a text.
   func write(_ text: String) throws {
     var container = singleValueContainer()
     try container.encode(text)

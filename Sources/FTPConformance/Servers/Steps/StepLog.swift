@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 import FTPText
 
 /// The calls of a case's steps, each with its outcome: written while the case runs against a server, and read when it is

@@ -21,9 +21,6 @@ struct WalkStep: Hashable, Sendable {
   init(_ line: String, sending content: WalkContent? = nil, byNeighbour isNeighbours: Bool = false) {
     self.init(Array(line.utf8), sending: content, byNeighbour: isNeighbours)
   }
-
-  /// The verb; nil if the line has none.
-  var verb: Verb? { Command(parsing: line)?.verb }
 }
 
 extension WalkStep: CustomStringConvertible {
@@ -37,9 +34,7 @@ extension WalkStep: CustomStringConvertible {
     return (isNeighbours ? "2: " : "") + text + " < \(content)"
   }
 
-  /// Reads ``description``.
-  ///
-  /// - Throws: ``WalkScriptError`` if the text is not a step.
+  /// Reads ``description``; throws if the text is not a step.
   init(parsing description: String) throws(WalkScriptError) {
     var text = description[...]
     isNeighbours = text.hasPrefix("2: ")
@@ -74,9 +69,7 @@ package struct WalkScript: Hashable, Sendable {
 
   init(_ steps: [WalkStep]) { self.steps = steps }
 
-  /// Reads a script.
-  ///
-  /// - Throws: ``WalkScriptError`` if a step is malformed, or there is none.
+  /// Reads a script; throws if a step is malformed, or there is none.
   package init(parsing text: String) throws(WalkScriptError) {
     steps = []
     for part in text.split(separator: ";") {

@@ -26,23 +26,10 @@ public enum ReplyOutcome: Hashable, Sendable {
   }
 
   /// The letter of RFC 959, section 6; `then`, which has no letter there, is shown as `>`.
-  public var letter: Character {
-    switch self {
-    case .wait: "W"
-    case .success: "S"
-    case .failure: "F"
-    case .error: "E"
-    case .then: ">"
-    }
-  }
+  public var letter: Character { next == nil ? Character(name.prefix(1).uppercased()) : ">" }
 
   /// True if the command is done and the conversation may have moved to another step.
-  var isAdvance: Bool {
-    switch self {
-    case .success, .then: true
-    case .wait, .failure, .error: false
-    }
-  }
+  var isAdvance: Bool { self == .success || next != nil }
 
   /// The step that follows, if the box is ``then(_:)``.
   public var next: ReplyState? {

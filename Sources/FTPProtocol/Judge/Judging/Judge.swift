@@ -105,8 +105,6 @@ extension Judge {
   package var protection: ProtectionState { securityMachine.state }
   /// The transfer in progress, from its 1yz reply to its final one.
   package var transfer: TransferState? { transferMachine.current }
-  /// The events of the data connection of the current set-up or transfer.
-  package var data: DataConnectionState { transferMachine.data }
   /// The commands that wait for their final reply, the oldest first.
   public var commandsInFlight: [Command] { queue.lazy.filter { !$0.isGreeting }.map(\.command) }
 }

@@ -33,9 +33,6 @@ package struct ProtectionState: Hashable, Sendable {
   package internal(set) var hasBufferSize = false
   /// The level of data connections.
   package internal(set) var dataLevel: ProtectionLevel = .clear
-
-  /// No protection at all.
-  package init() {}
 }
 
 /// The level that PROT sets for data connections.

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// draft-bryan-ftp-range-08: RANG.

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 1123, sections 4.1.2.9 to 4.1.2.13: STOU, replies, connections and the minimum.

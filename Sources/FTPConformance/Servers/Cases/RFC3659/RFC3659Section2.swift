@@ -1,6 +1,4 @@
-import FTPClient
 import FTPProtocol
-import FTPSystem
 
 /// RFC 3659, section 2: names and times.
 enum RFC3659Section2 {

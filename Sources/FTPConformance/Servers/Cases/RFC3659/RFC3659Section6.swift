@@ -28,7 +28,7 @@ enum RFC3659Section6 {
       try await probe.prepare(.store("one.txt", "1"), .send("MKD two"))
       let listing = try await probe.preparing("NLST") { try await probe.download("NLST", type: "A") }
       if listing.bytes.isEmpty { try probe.skip("NLST lists nothing") }
-      for line in Probe.lines(of: listing.bytes) {
+      for line in listing.bytes.lines {
         let name = line.filter { $0 != 0x0D && $0 != 0x0A }
         try probe.require(
           !name.isEmpty && !name.contains(0x2F), "names without slashes", "'\(Escaping.ascii(name))'")

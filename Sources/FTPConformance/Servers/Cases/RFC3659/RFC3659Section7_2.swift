@@ -49,7 +49,7 @@ enum RFC3659Section7_2 {
       let inImage = try await probe.download("MLSD", type: "I")
       // The parent directory belongs to others as well, who may change it meanwhile.
       let lines = [inASCII, inImage].map { listing in
-        Set(Probe.lines(of: listing.bytes).map { Array($0) }.filter { !isParent($0) })
+        Set(listing.bytes.lines.map { Array($0) }.filter { !isParent($0) })
       }
       try probe.require(lines[0] == lines[1], "the same lines in ASCII and in image type", inImage.summary)
       try probe.require(
@@ -80,7 +80,7 @@ enum RFC3659Section7_2 {
     try await probe.prepare(.store("a file.txt", "text"), .send("MKD inner"))
     let listing = try await probe.download("MLSD", type: nil)
     var names: [String] = []
-    for line in Probe.lines(of: listing.bytes) {
+    for line in listing.bytes.lines {
       if line.last != 0x0A, probe.current.entry.requirements.contains("3659:7.2:mlsd-crlf") {
         try probe.fail("CR LF after the last line", "the end of the data after '\(Escaping.ascii(line))'")
       }

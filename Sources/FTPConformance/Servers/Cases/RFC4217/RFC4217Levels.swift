@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 4217, sections 8 and 9: PBSZ and PROT.

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 4217, sections 10.2 and 15.1: resumed sessions, and the certificates of data connections.

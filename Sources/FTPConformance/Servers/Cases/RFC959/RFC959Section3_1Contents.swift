@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 959, sections 3.1.1.1 and 3.1.1.3: files of many sizes and with all kinds of contents, and line ends.

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 959, section 4.1.1: REIN, QUIT, and the end of the control connection.

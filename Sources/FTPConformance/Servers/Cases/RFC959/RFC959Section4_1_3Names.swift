@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 959, section 4.1.3: RNFR, RNTO, DELE, RMD and MKD.

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 959, section 4.1.3: the effects of commands on directories, and on the neighbours of files.
@@ -121,7 +120,7 @@ enum RFC959Section4_1_3Trees {
       for command in ["LIST", "NLST", "MLSD"] {
         let start = try await probe.startPassive(command)
         if command != "LIST", Probe.isAbsent(start.reply) { continue }
-        let lines = Probe.lines(of: try await probe.received(start, command))
+        let lines = try await probe.received(start, command).lines
         let listed = Set(
           lines.compactMap { line in
             line.split { $0 == 0x20 || $0 == 0x2F }.map { String(decoding: $0, as: UTF8.self) }

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 959, sections 5.1 to 5.3: the minimum, connections, and the syntax of commands.

@@ -1,11 +1,50 @@
 /// What a hash does with each block, and its state between blocks.
 protocol BlockFunction: Sendable {
+  /// The bytes of a block.
+  static var blockSize: Int { get }
+  /// Whether the length at the end of the message has its lowest byte first.
+  static var isLittleEndian: Bool { get }
+  /// The digest, once all blocks were taken.
+  var digest: [UInt8] { get }
+
   /// Takes one block or more, all of them full.
   mutating func process(_ blocks: Span<UInt8>)
 }
 
+extension BlockFunction {
+  static var blockSize: Int { 64 }
+  static var isLittleEndian: Bool { false }
+}
+
+/// A digest that is made of the blocks of a message.
+protocol BlockDigest: Digest {
+  associatedtype Function: BlockFunction
+  var blocks: BlockWork<Function> { get set }
+}
+
+extension BlockDigest {
+  mutating func update(_ bytes: Span<UInt8>) { blocks.update(bytes) }
+
+  mutating func finish() -> [UInt8] { blocks.finish() }
+}
+
+/// A function with the bytes that it has yet to take.
+struct BlockWork<Function: BlockFunction>: Sendable {
+  private var buffer = BlockBuffer(blockSize: Function.blockSize, isLittleEndian: Function.isLittleEndian)
+  private var function: Function
+
+  init(_ function: Function) { self.function = function }
+
+  mutating func update(_ bytes: Span<UInt8>) { buffer.append(bytes, to: &function) }
+
+  mutating func finish() -> [UInt8] {
+    buffer.finish(&function)
+    return function.digest
+  }
+}
+
 /// Cuts a message into the blocks that MD5 and the SHA family work on, and pads its end.
-struct BlockBuffer: Sendable {
+private struct BlockBuffer: Sendable {
   private var held: [UInt8] = []
   private let blockSize: Int
   /// How many bytes the length takes in the last block: 8, or 16 for blocks of 128.
@@ -13,7 +52,7 @@ struct BlockBuffer: Sendable {
   private let isLittleEndian: Bool
   private var count: UInt64 = 0
 
-  init(blockSize: Int, isLittleEndian: Bool = false) {
+  init(blockSize: Int, isLittleEndian: Bool) {
     self.blockSize = blockSize
     self.isLittleEndian = isLittleEndian
     lengthSize = blockSize / 8
