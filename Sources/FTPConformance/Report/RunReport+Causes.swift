@@ -91,7 +91,14 @@ extension RunReport.CommonCause {
 
 extension CaseReport {
   /// What the first finding costs someone; nil if there is none.
-  package var harm: Requirement.Harm? { findings.first?.harm }
+  ///
+  /// The rule about first digits is about every command: what it costs to break it depends on what the case is about.
+  package var harm: Requirement.Harm? {
+    guard let finding = findings.first, finding.requirement == "959:4.2:first-digit" else {
+      return findings.first?.harm
+    }
+    return RequirementCatalogue.requirement(id: entry.mainRequirement.rawValue)?.harm ?? finding.harm
+  }
 
   /// The cause of each finding.
   fileprivate var causes: Set<Cause> {

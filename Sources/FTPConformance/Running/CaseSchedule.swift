@@ -318,8 +318,20 @@ struct CaseSchedule<Runner: CaseRunner> {
       end = end ?? "the \(side) has refused every client since: \(problem)"
       return
     }
-    self.problem = self.problem ?? problem
+    self.problem = self.problem ?? problem + lastSeen
     end = end ?? "the \(side) is no longer usable"
+  }
+
+  private static var mostNamed: Int { 8 }
+
+  /// The cases whose connections were lost when a party went away: one of them may have brought it down.
+  private var lastSeen: String {
+    let lost = attempts.keys.sorted().filter { index in
+      guard let last = attempts[index]?.last, [.reset, .wrong].contains(last.ending) else { return false }
+      return last.verdict == .error || last.verdict == .fail
+    }
+    let names = lost.suffix(Self.mostNamed).map { run.cases[$0].id.rawValue }
+    return names.isEmpty ? "" : "; one of these may have brought it down: \(names.joined(separator: ", "))"
   }
 
   private var side: String { run.runner.party.side.rawValue }
