@@ -6,6 +6,12 @@ extension Requirement {
     /// What happens to whom, in one sentence.
     public let sentence: String
 
+    /// Makes a harm.
+    package init(kind: Kind, sentence: String) {
+      self.kind = kind
+      self.sentence = sentence
+    }
+
     /// How bad the consequences of a broken rule are; the worst comes first.
     public enum Kind: String, Sendable, Hashable, CaseIterable, Comparable {
       /// Secrets, files or machines are exposed.

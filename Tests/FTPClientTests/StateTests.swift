@@ -60,16 +60,19 @@ struct StateTests {
   }
 
   @Test func aResetIsOneForTheServer() async throws {
-    let isReset = Signal()
+    let (isHeard, isReset) = (Signal(), Signal())
     try await withPeer { peer in
       try peer.say("220 Ready.\r\n")
       try peer.hear("NOOP")
+      isHeard.send()
       try isReset.waitBlocking()
       let end = Result { try peer.hearEnd() }
       guard case .failure = end else { throw Peer.Surprise(description: "an orderly end") }
     } _: { address in
       let client = try await RawFTPClient.connect(to: address)
       try await client.write(Array("NOOP\r\n".utf8))
+      // A reset would discard what the peer has not read.
+      await isHeard.wait()
       client.reset()
       isReset.send()
       #expect(client.state == .closed)

@@ -70,7 +70,7 @@ struct CheckProgressTests {
     #expect(try await check([], console) == .negative)
     let blocks = console.output.components(separatedBy: "\n\n")
     let findings = blocks.dropLast().last?.split(separator: "\n") ?? []
-    #expect(findings.contains("fail rfc959/4.2/unknown-command"), "\(console.output)")
+    #expect(findings.contains("fail rfc959/4.2/unknown-command (interoperability)"), "\(console.output)")
     #expect(blocks.last?.hasPrefix("ftp://ftpraw@127.0.0.1:") == true)
     #expect(console.error == "")
   }

@@ -40,7 +40,7 @@ struct CheckReportTests {
         #expect(text.contains("rfc959/4.2/unknown-command"), "\(form)")
         #expect(!text.contains(Self.password), "\(form)")
       }
-      #expect(texts[0].hasPrefix("{\n  \"format\": \"ftpraw-check\",\n  \"version\": 2,\n"))
+      #expect(texts[0].hasPrefix("{\n  \"format\": \"ftpraw-check\",\n  \"version\": 3,\n"))
       #expect(texts[1].hasPrefix("<?xml ") && texts[2].hasPrefix("<!doctype html>"))
       #expect(
         texts[3].hasPrefix("## `ftpraw check`: 1 finding in 1 case\n")

@@ -37,6 +37,8 @@ struct CheckSubcommandTests {
     #expect(outcome.error == "")
     let expected = """
       fail rfc959/4.2/unknown-command
+        interoperability: The client takes a refusal for success, or success for a
+        refusal.
         An unknown command gets 500.
         [959:4.2:first-digit] The first digit of a reply says what became of the
         command, whatever the other two are: refused, done, begun, or waiting for
@@ -47,7 +49,7 @@ struct CheckSubcommandTests {
           received  200 Command not understood.
           ... greeting and login: 220, 331, 230
           C> XYZZ
-          S> 200 Command not understood.
+        > S> 200 Command not understood.
 
       """
     #expect(outcome.output.contains(expected), "\(outcome.output)")
@@ -81,7 +83,7 @@ struct CheckSubcommandTests {
     (["rfc959/4.2", "--exclude", "rfc959"], "the selection contains no case"),
     (["--shard", "3/2"], "option '--shard': '3/2' is not I/N with I from 1 to N"),
     (["--timeout-scale", "0"], "option '--timeout-scale': '0' is not a number above 0 and at most 1000"),
-    (["--level", "shall"], "option '--level': 'shall' is not one of must, should, may"),
+    (["--level", "shall"], "option '--level': 'shall' is not one of must, should, advice, may"),
     (["ftp://a b/"], "a host name cannot contain ' '"),
   ]
 
