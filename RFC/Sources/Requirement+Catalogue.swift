@@ -14,7 +14,7 @@ extension Requirement.Word {
 }
 
 extension Requirement.Harm {
-  /// `harm data-loss: A file is cut, and nobody is told.`
+  /// A harm as in `harm data-loss: A file is cut, unnoticed`, with the period.
   init?(catalogue text: String) {
     guard text.hasPrefix("harm "), let colon = text.firstRange(of: ": "),
       let kind = Kind(rawValue: String(text[..<colon.lowerBound].dropFirst("harm ".count))),
@@ -25,7 +25,7 @@ extension Requirement.Harm {
 }
 
 extension Requirement.Condition {
-  /// `when: offers EPSV EPRT`, `when: lists UTF8`, `when: under TLS`, or words in quotation marks.
+  /// A condition: `when: offers EPSV EPRT`, `when: lists UTF8`, `when: under TLS`, or words in quotation marks.
   init?(catalogue text: String) {
     guard text.hasPrefix("when: ") else { return nil }
     let words = text.dropFirst("when: ".count)
@@ -43,7 +43,7 @@ extension Requirement.Condition {
 }
 
 extension [Requirement.Observable] {
-  /// `seen in: replies, files`.
+  /// Observables, as in `seen in: replies, files`.
   init?(catalogue text: String) {
     guard text.hasPrefix("seen in: ") else { return nil }
     let names = text.dropFirst("seen in: ".count).split(separator: ", ").map(String.init)

@@ -11,10 +11,19 @@ struct ByteDifferenceTests {
     (Array(wanted.prefix(5)), .cut, "only the first 5 of 12 bytes"),
     (Array(wanted.dropFirst(5)), .beheaded, "only the last 7 of 12 bytes"),
     (wanted + [0x1A], .extended, "1 bytes more at the end: '\\x1a'"),
-    (wanted + wanted, .extended, "12 bytes more at the end: 'one\\r\\ntwo'"), ([0x1A] + wanted, .preceded, "1 bytes more at the beginning"),
-    (wanted.filter { $0 != 0x0D }, .lineEnds, "10 bytes, from byte 3 on '\\ntwo\\xc3\\xbc\\n' instead of '\\r\\ntwo\\xc3\\xbc\\r'"),
-    (wanted.map { $0 & 0x7F }, .sevenBit, "12 bytes, from byte 8 on 'C<\\r\\n' instead of '\\xc3\\xbc\\r\\n'"),
-    ([0x6F, 0x6E, 0x21] + wanted.dropFirst(3), .altered, "12 bytes, from byte 2 on '!\\r\\ntwo\\xc3\\xbc' instead of 'e\\r\\ntwo\\xc3\\xbc'"),
+    (wanted + wanted, .extended, "12 bytes more at the end: 'one\\r\\ntwo'"),
+    ([0x1A] + wanted, .preceded, "1 bytes more at the beginning"),
+    (
+      wanted.filter { $0 != 0x0D }, .lineEnds,
+      "10 bytes, from byte 3 on '\\ntwo\\xc3\\xbc\\n' instead of '\\r\\ntwo\\xc3\\xbc\\r'"
+    ),
+    (
+      wanted.map { $0 & 0x7F }, .sevenBit, "12 bytes, from byte 8 on 'C<\\r\\n' instead of '\\xc3\\xbc\\r\\n'"
+    ),
+    (
+      [0x6F, 0x6E, 0x21] + wanted.dropFirst(3), .altered,
+      "12 bytes, from byte 2 on '!\\r\\ntwo\\xc3\\xbc' instead of 'e\\r\\ntwo\\xc3\\xbc'"
+    ),
   ]
 
   @Test(arguments: rows)

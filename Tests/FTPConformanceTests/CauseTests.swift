@@ -154,11 +154,14 @@ struct CauseTests {
     }
     let image: RequirementID = "959:3.1.1.3:image-round-trip"
     #expect(
-      Self.groups([lost("a/1/a", image, .cut), lost("a/1/b", "959:4.1.3:appe-appends", .cut)]) == [["a/1/a", "a/1/b"]])
+      Self.groups([lost("a/1/a", image, .cut), lost("a/1/b", "959:4.1.3:appe-appends", .cut)]) == [
+        ["a/1/a", "a/1/b"]
+      ])
     #expect(Self.groups([lost("a/1/a", image, .cut), lost("a/1/b", image, .lineEnds)]).count == 2)
     // Two files that are not what they should be may have nothing else in common.
     #expect(
-      Self.groups([lost("a/1/a", image, .altered), lost("a/1/b", "959:4.1.3:appe-appends", .altered)]).count == 2)
+      Self.groups([lost("a/1/a", image, .altered), lost("a/1/b", "959:4.1.3:appe-appends", .altered)]).count
+        == 2)
   }
 
   /// Certain before flaky, then by harm, force and the number of cases.

@@ -35,7 +35,9 @@ struct ResultBarTests {
   @Test func theEmbeddedReportHasABarForEachOfferedRFC() {
     let bars = ReportFixture.report.bars
     #expect(!bars.isEmpty && bars.allSatisfy { $0.tested > 0 })
-    #expect(bars.map(\.tested).reduce(0, +) == ReportFixture.report.texts.filter(\.isOffered).flatMap(\.cases)
-      .count { ReportFixture.report.tally(of: $0).isTested })
+    #expect(
+      bars.map(\.tested).reduce(0, +)
+        == ReportFixture.report.texts.filter(\.isOffered).flatMap(\.cases)
+        .count { ReportFixture.report.tally(of: $0).isTested })
   }
 }

@@ -39,7 +39,9 @@ extension CaseReport {
     let quoted = Self.place(in: own.reversed(), last: true) {
       $0.kind == .reply && finding.received.utf8.count >= 4 && $0.text.contains(finding.received)
     }
-    if let quoted { return Excerpt(ConversationWindow(quoted.rows, around: quoted.index, limit), isShown: true) }
+    if let quoted {
+      return Excerpt(ConversationWindow(quoted.rows, around: quoted.index, limit), isShown: true)
+    }
     return tellingAttempt?.excerpt(rows: limit)
   }
 

@@ -120,7 +120,9 @@ extension CaseReport {
   /// show it.
   fileprivate var weight: [Int] {
     let certainty = verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0
-    let commands = (tellingAttempt?.conversations ?? []).flatMap(\.transcript.events).count { $0.lineSent != nil }
+    let commands = (tellingAttempt?.conversations ?? []).flatMap(\.transcript.events).count {
+      $0.lineSent != nil
+    }
     return [certainty + (severity == .must ? 2 : 0), -commands]
   }
 }

@@ -54,7 +54,8 @@ struct ByteDifference {
     case .cut: return "only the first \(received.count) of \(wanted.count) bytes"
     case .beheaded: return "only the last \(received.count) of \(wanted.count) bytes"
     case .extended:
-      return "\(received.count - same) bytes more at the end: '\(Escaping.ascii(received.dropFirst(same).prefix(8)))'"
+      return
+        "\(received.count - same) bytes more at the end: '\(Escaping.ascii(received.dropFirst(same).prefix(8)))'"
     case .preceded: return "\(received.count - wanted.count) bytes more at the beginning"
     case .lineEnds, .sevenBit, .altered: break
     }

@@ -10,6 +10,7 @@ extension CaseReport {
   ///   - isFinding: Whether it is among the findings.
   ///   - cause: The cause that it is the first to show; nil if another case shows it, or if there is none.
   ///   - isOpen: Whether it is open at first.
+  /// - Returns: The row.
   func html(
     in report: RunReport, isFinding: Bool, of cause: RunReport.CommonCause? = nil, isOpen: Bool = false
   ) -> HTML {
@@ -203,6 +204,7 @@ extension TimelineRow {
       case (.both, true): "<td colspan=\"2\">\(cell)</td>"
       }
     let mark: HTML = isGuilty ? " guilty" : ""
-    return "<tr class=\"\(name)\(mark)\"><td class=\"time\">\(time.milliseconds.dropLast(2))</td>\(cells)</tr>\n"
+    return
+      "<tr class=\"\(name)\(mark)\"><td class=\"time\">\(time.milliseconds.dropLast(2))</td>\(cells)</tr>\n"
   }
 }

@@ -93,7 +93,8 @@ enum RFC959Section3_4 {
         try await probe.prepare(.store("filler.bin", .bytes(coded), type: nil), .send("MODE S"))
         let copy = try await probe.download("RETR filler.bin", type: nil)
         if copy.bytes == coded { try probe.skip("MODE C has no effect (see rfc959/3.4.3/compressed-runs)") }
-        try probe.requireSame(copy, as: [UInt8](repeating: filler, count: 5), "five times \(filler) in TYPE \(type)")
+        try probe.requireSame(
+          copy, as: [UInt8](repeating: filler, count: 5), "five times \(filler) in TYPE \(type)")
       }
     },
   ]

@@ -134,7 +134,8 @@ extension Probe {
     let reply = try replies[1 - require(end, "226 to STOR with \(command) during the transfer", codes)]
     let copy = try await download(
       "RETR \(directory ?? "")/whole.bin", over: try await connection(self, reply))
-    try requireSame(copy, as: bytes, "the \(bytes.count) bytes of the file stored with \(command) during the transfer")
+    try requireSame(
+      copy, as: bytes, "the \(bytes.count) bytes of the file stored with \(command) during the transfer")
     return reply
   }
 }

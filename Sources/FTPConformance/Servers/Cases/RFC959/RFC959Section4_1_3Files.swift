@@ -54,7 +54,8 @@ enum RFC959Section4_1_3Files {
       try await probe.uploadOptional("APPE appended.txt", Array(lines.utf8))
       let stored = try await probe.preparing("RETR") { try await probe.download("RETR stored.txt") }
       let appended = try await probe.download("RETR appended.txt", type: "I")
-      try probe.requireSame(appended, as: stored.bytes, "the \(stored.bytes.count) bytes of the same lines as after STOR")
+      try probe.requireSame(
+        appended, as: stored.bytes, "the \(stored.bytes.count) bytes of the same lines as after STOR")
     },
     ServerCase(
       "rfc959/4.1.3/retr-leaves-file", "RETR does not change the file, so it can be retrieved again.",

@@ -71,7 +71,8 @@ enum RFC959Section5 {
       try await probe.nextReply(expecting: .completion, to: "STOR", citing: "959:3.3:stream-eof-is-close")
       let copy = try await probe.download("RETR rest.bin")
       // Losing data that 2yz has confirmed is more serious than being slow.
-      try probe.requireSame(copy, as: bytes, "the 300000 bytes that were sent",
+      try probe.requireSame(
+        copy, as: bytes, "the 300000 bytes that were sent",
         citing: "959:3.3:stream-eof-is-close")
     },
     // 5.3: the syntax of commands.
