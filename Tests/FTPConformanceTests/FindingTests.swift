@@ -59,7 +59,7 @@ struct FindingTests {
       // A code other than that in RFC 959, with the same first digit: the case continues.
       ("959:4.2:unknown-command-500", 502, [500], "959:4.2:unknown-command-500", .should, true),
       ("959:4.1.1:cwd-missing", 450, [550], "959:4.1.1:cwd-missing", .should, true),
-      ("959:4.1.3:noop-ok-only", 250, [200], "959:4.1.3:noop-ok-only", .should, true),
+      ("959:4.1.3:noop-ok-only", 250, [200], "1123:4.1.2.11:standard-codes", .should, true),
       // A refusal is not a success, and a success is not a refusal.
       ("959:4.2:unknown-command-500", 200, [500], "959:4.2:first-digit", .must, false),
       ("959:4.1.3:retr-missing", 150, [550, 450], "959:4.2:first-digit", .must, false),

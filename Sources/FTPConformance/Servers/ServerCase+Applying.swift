@@ -11,6 +11,11 @@ extension [CaseAttempt.Conversation] {
     guard case .offers(let verbs)? = RequirementCatalogue.requirement(id: rule.rawValue)?.condition,
       !verbs.contains(where: facts.features.contains)
     else { return nil }
+    return absence(of: verbs).map { .unsupported(Probe.words(of: $0)) }
+  }
+
+  /// The last reply by which a server refused these verbs as unknown, if it always did; nil if it may have one of them.
+  private func absence(of verbs: [String]) -> Reply? {
     var last: Reply?
     for case .reply(let reply, _, let judgement) in flatMap(\.transcript.events).map(\.content) {
       guard let command = judgement.command, verbs.contains(command.verb.name) else { continue }
@@ -20,7 +25,14 @@ extension [CaseAttempt.Conversation] {
       }
       last = reply
     }
-    return last.map { .unsupported(Probe.words(of: $0)) }
+    return last
+  }
+}
+
+extension ConformanceCase {
+  /// Whether it is about one of these codes.
+  fileprivate func tests(codes: Set<String>) -> Bool {
+    requirements.contains { $0.words.split { !$0.isNumber }.contains { codes.contains(String($0)) } }
   }
 }
 
@@ -33,7 +45,6 @@ extension ServerCase {
   func emptiness(
     of conversations: [CaseAttempt.Conversation], _ probe: Probe, _ preparations: [CaseAttempt.Preparation]
   ) -> CaseStop? {
-    let own = Set(entry.requirements.flatMap { $0.words.split { !$0.isNumber } }.map(String.init))
     let begin = probe.state.withLock { $0.begin }
     let observables = RequirementCatalogue.requirement(id: entry.mainRequirement.rawValue)?.observables ?? []
     var isShown = observables.isEmpty
@@ -49,7 +60,7 @@ extension ServerCase {
           !Self.frame.contains(command.verb),
           !preparations.cover(place, of: command.verb, in: number)
         else { continue }
-        hasAnswer = hasAnswer || !Probe.isAbsent(reply) || own.contains(reply.code.description)
+        hasAnswer = hasAnswer || !Probe.isAbsent(reply) || entry.tests(codes: [reply.code.description])
         last = reply
       }
     }

@@ -29,10 +29,29 @@ extension CaseAttempt {
       self.opened = opened
       self.party = party
       self.transcript = transcript
-      let faults = (verdicts ?? transcript.verdicts).filter { $0.party == party }
+      let doubtful = Self.doubtful(in: transcript)
+      let faults = (verdicts ?? transcript.verdicts).filter { $0.party == party && !doubtful.contains($0) }
       let outOfStep = Desynchronization(transcript, of: party)
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
       misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0 : nil }
+    }
+
+    /// The verdicts on the code of a reply that begins with something else: nobody can tell which command it is for.
+    private static func doubtful(in transcript: Transcript) -> Set<Verdict> {
+      var doubtful: Set<Verdict> = []
+      var isMalformed = false
+      for event in transcript.events {
+        guard case .verdict(let verdict) = event.content else {
+          isMalformed = false
+          continue
+        }
+        if verdict.requirement == "959:4.2:reply-line" {
+          isMalformed = true
+        } else if isMalformed, verdict.requirement.isOfCodes {
+          doubtful.insert(verdict)
+        }
+      }
+      return doubtful
     }
   }
 }

@@ -15,13 +15,13 @@ extension CaseAttempt {
   ///   - exhibits: What else was seen meanwhile.
   ///   - preparations: What only prepared the test.
   ///   - duration: How long it took.
-  ///   - refuting: Why a rule does not apply to the party; nil if it may.
+  ///   - refuting: Why a finding does not count, if its rule does not apply to the party.
   ///   - redacting: Removes what no report may contain, such as a password that a server repeated.
   init(
     at entry: ConformanceCase, _ stop: CaseStop?, finding found: [Finding] = [],
     in conversations: [Conversation], ending: ConnectionEnding, showing exhibits: [Exhibit] = [],
     preparations: [Preparation] = [],
-    taking duration: Duration, refuting: (RequirementID) -> CaseStop? = { _ in nil },
+    taking duration: Duration, refuting: (Finding) -> CaseStop? = { _ in nil },
     redacting: (String) -> String = { $0 }
   ) {
     var stop = stop
@@ -51,9 +51,9 @@ extension CaseAttempt {
       if !findings.contains(where: { $0.tells(finding) }) { findings.append(finding) }
     }
     // What does not apply is not broken.
-    let refuted = findings.compactMap { refuting($0.requirement) }
+    let refuted = findings.compactMap(refuting)
     if !refuted.isEmpty {
-      findings.removeAll { refuting($0.requirement) != nil }
+      findings.removeAll { refuting($0) != nil }
       if findings.isEmpty { stop = refuted.first }
     }
     // An attempt that was refused has tried nothing.

@@ -68,9 +68,7 @@ struct Cause: Hashable, Sendable {
 
   /// The kind of a finding of the judge: an answer if it is about codes, otherwise a rule.
   private static func ofJudge(_ finding: Finding, _ events: ArraySlice<ConversationEvent>) -> Kind {
-    let id = finding.requirement.rawValue
-    let isOfCodes = id.hasPrefix("959:5.4:") && id.hasSuffix("-codes") || id == "1123:4.1.2.11:standard-codes"
-    guard isOfCodes || id.hasPrefix("959:6:"),
+    guard finding.requirement.isOfCodes || finding.requirement.rawValue.hasPrefix("959:6:"),
       let place = events.lastIndex(where: { if case .reply = $0.content { true } else { false } }),
       let answer = answer(at: place, in: events)
     else { return .rule(finding.requirement) }
@@ -123,6 +121,14 @@ struct Cause: Hashable, Sendable {
       if !isDigit { result.append(character) } else if result.last != "#" { result.append("#") }
     }
     return result
+  }
+}
+
+extension RequirementID {
+  /// Whether the judge finds it broken by the code of a reply.
+  var isOfCodes: Bool {
+    rawValue.hasPrefix("959:5.4:") && rawValue.hasSuffix("-codes")
+      || self == "1123:4.1.2.11:standard-codes" || self == "1123:4.1.2.11:general-rules"
   }
 }
 

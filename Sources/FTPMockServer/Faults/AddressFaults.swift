@@ -47,7 +47,7 @@ enum AddressFaults {
       }),
     FaultKind(
       "address-any-peer", "A passive data connection may come from any host.",
-      "2577:4:passive-peer-checked",
+      "2577:4:passive-for-client",
       .configure { $0.dataPolicy.allowsForeignPeers = true }),
     FaultKind(
       "address-other-source", "An active data connection comes from 127.0.0.2.",

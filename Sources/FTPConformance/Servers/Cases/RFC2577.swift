@@ -28,7 +28,7 @@ enum RFC2577 {
     ServerCase(
       "rfc2577/4/passive-peer-checked",
       "A passive data connection is not served if it comes from an address other than the client's.",
-      needs: [.writeAccess, .data],
+      ["2577:4:passive-for-client"], needs: [.writeAccess, .data],
       tags: ["security", "pasv"], failsWith: ["address-any-peer"],
       // The server's reply to an attack does not concern other cases.
       traffic: .apart

@@ -28,6 +28,12 @@ extension Finding {
     var (broken, ruling, goesOn) = (requirement, RequirementID?.none, saysTheSame && rule?.code != nil)
     if saysTheSame, !code.hasOneMeaning, rule.map({ relaxed.contains($0.rfc) }) ?? false {
       (ruling, goesOn) = ("1123:4.1.2.11:standard-codes", true)
+      // A rule that names no code is kept if the reply says the same.
+      let isOfCodes = rule.map { rule in patterns.contains { rule.text.contains($0.description) } } ?? false
+      let isOtherRefusal = code.isNegative && !patterns.contains { $0.hasFirstDigit(of: code) }
+      if !isOfCodes {
+        broken = isOtherRefusal ? "959:4.2:transient-or-permanent" : "1123:4.1.2.11:standard-codes"
+      }
     } else if rule?.code != nil, saysTheSame ? code.hasOneMeaning : !isMust {
       (broken, goesOn) = (saysTheSame ? "1123:4.1.2.11:general-rules" : "959:4.2:first-digit", false)
     }

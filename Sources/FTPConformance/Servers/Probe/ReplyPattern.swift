@@ -30,6 +30,11 @@ package struct ReplyPattern: Hashable, Sendable {
   package static let permanent = ReplyPattern(500...599, "5yz")
   /// Any 4yz or 5yz.
   package static let negative = ReplyPattern(400...599, "4yz or 5yz")
+  /// Whether a code begins with a digit with which one of these begins.
+  func hasFirstDigit(of code: ReplyCode) -> Bool {
+    (digits.lowerBound / 100...digits.upperBound / 100).contains(code.rawValue / 100)
+  }
+
   /// Whether a code means the same outcome as one of these: the same first digit, or a failure of either kind.
   func sharesOutcome(with code: ReplyCode) -> Bool {
     func outcome(_ code: UInt16) -> UInt16 { min(code / 100, 4) }

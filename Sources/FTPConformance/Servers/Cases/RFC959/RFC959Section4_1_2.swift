@@ -95,7 +95,8 @@ enum RFC959Section4_1_2 {
       var others: [String] = []
       for argument in ["\(host),200", "\(host),200,1,1", "300,0,0,1,200,1", "\(host),200,256", "a,b,c,d,e,f"]
       {
-        let reply = try await probe.send("PORT \(argument)", expecting: .negative)
+        // A server that reads more than the grammar has does what it says.
+        let reply = try await probe.send("PORT \(argument)")
         if reply.code != 501 { others.append("\(reply.code) to PORT \(argument)") }
       }
       if !others.isEmpty { probe.warn("501 to each of five", others.joined(separator: ", ")) }

@@ -72,7 +72,8 @@ enum RFC959Section4_1_3Information {
       failsWith: ["code-answer=HELP:200", "code-answer=HELP:331"]
     ) { probe in
       var reply = try await probe.sendOptional("HELP")
-      if reply.code == 530 {
+      // Before the login, HELP is only suggested.
+      if reply.code == 530 || reply.code == 503 {
         try await probe.preparing("USER") { try await probe.logIn() }
         reply = try await probe.sendOptional("HELP")
       }
