@@ -7,15 +7,11 @@ import Testing
 @Suite("What real servers did wrong is still found in its recordings", .computing)
 struct RecordedServersTests {
   private static let interop = Golden.package.appending(path: "Tests/Interop")
-  private static let servers: [String] = {
-    let files = try? FileManager.default.contentsOfDirectory(
-      atPath: interop.appending(path: "recordings").path)
-    return (files ?? []).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
-  }()
+  private static let servers = names(in: "recordings")
 
-  private func run(_ server: String) throws -> RecordedRun {
-    let file = Self.interop.appending(path: "recordings/\(server).json")
-    return try RecordedRun(RunReport(json: [UInt8](Data(contentsOf: file))))
+  private static func names(in folder: String) -> [String] {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: interop.appending(path: folder).path)
+    return (files ?? []).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
   }
 
   @Test func thereAreRecordingsOfElevenServers() {
@@ -24,10 +20,20 @@ struct RecordedServersTests {
 
   @Test("the verdicts are those of the baselines", arguments: servers)
   func verdicts(server: String) async throws {
-    let file = Self.interop.appending(path: "baselines/\(server).txt")
-    let baseline = try Baseline(parsing: [UInt8](Data(contentsOf: file)))
+    try await expect(baseline: "baselines/\(server).txt", of: "recordings/\(server).json", server)
+  }
+
+  /// An accusation that a reader once found right is not lost, and one that was found wrong does not come back.
+  @Test("what readers have judged stays as they judged it", arguments: names(in: "labelled"))
+  func labels(server: String) async throws {
+    try await expect(baseline: "labelled/\(server).txt", of: "labelled/\(server).json", server)
+  }
+
+  private func expect(baseline: String, of recording: String, _ server: String) async throws {
+    let baseline = try Baseline(parsing: [UInt8](Data(contentsOf: Self.interop.appending(path: baseline))))
     let listed = Dictionary(uniqueKeysWithValues: baseline.entries.map { ($0.id, $0.verdict) })
-    let run = try run(server)
+    let saved = [UInt8](try Data(contentsOf: Self.interop.appending(path: recording)))
+    let run = try RecordedRun(RunReport(json: saved))
     // The order changes nothing.
     for seed in [nil, 7] as [UInt64?] {
       let judged = await run.judged(by: CaseCatalogue.servers, seed: seed)

@@ -151,7 +151,8 @@ extension ServerCase {
     var attempt = CaseAttempt(
       at: entry, stop, finding: probe.findings, in: conversations, ending: ending,
       showing: probe.state.withLock { $0.exhibits }, preparations: preparations, taking: duration,
-      refuting: { conversations.refutation(of: $0.requirement, knowing: probe.facts) }, redacting: probe.target.redacting)
+      refuting: { conversations.refutation(of: $0.requirement, knowing: probe.facts) },
+      redacting: probe.target.redacting)
     // A walk may take long because it is minimized.
     attempt.isStalled = attempt.verdict.isProblem && walk == nil && duration >= probe.patience.shortest
     attempt.preparations = preparations
