@@ -135,7 +135,7 @@ class Lab:
         path = os.path.join(home, "report.json")
         jobs = ["--jobs", "1"] if base == table.PYFTPDLIB else []
         walks = ["--walks", str(self.options.walks)] if self.options.walks else []
-        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", *selectors, "--report", path, *walks, *jobs]
+        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", *selectors, "--minimize", "0", "--report", path, *walks, *jobs]
         try:
             with open(os.path.join(home, "out"), "wb") as out:
                 status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, timeout=LIMIT,

@@ -14,9 +14,39 @@ extension Probe {
   @discardableResult
   func announcement(by form: AddressForm? = nil, over connection: CaseConnection? = nil) async throws -> Reply
   {
-    let form = form ?? facts.passiveCommand
-    return try await settingUp(form.passiveVerb, for: "") {
+    try await listening(by: form, for: "", over: connection ?? ftp) { form in
       try await send(form.passiveVerb.name, expecting: ReplyPattern(form.replyCode), over: connection)
+    }
+  }
+
+  /// Sets up a data connection by the command that works with the server; where a client would, by PASV if EPSV is
+  /// refused for once.
+  ///
+  /// - Parameters:
+  ///   - form: The form to use, if it matters.
+  ///   - command: The command of the transfer, if the steps send it as well.
+  ///   - connection: The connection.
+  ///   - body: The steps, with the form to use.
+  /// - Returns: What they return.
+  /// - Throws: The reason for skipping, or what ends the case.
+  func listening<Value>(
+    by form: AddressForm?, for command: String, over connection: CaseConnection,
+    _ body: (AddressForm) async throws -> Value
+  ) async throws -> Value {
+    let usual = form ?? facts.passiveCommand
+    return try await settingUp(usual.passiveVerb, for: command) {
+      do { return try await body(usual) } catch {
+        let isRefused =
+          switch error {
+          case FTPClientError.unexpectedReply(let reply, let sent, _):
+            reply.code.isNegative && Self.verb(of: sent) == .epsv
+          case CaseStop.found: true
+          default: false
+          }
+        guard isRefused, form == nil, usual == .epsv, !connection.peerAddress.isIPv6, !current.isAbout(.epsv)
+        else { throw error }
+        return try await body(.pasv)
+      }
     }
   }
 

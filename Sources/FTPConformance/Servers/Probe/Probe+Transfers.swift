@@ -65,8 +65,7 @@ extension Probe {
   private func begin(
     _ command: String, by form: AddressForm?, over client: CaseConnection
   ) async throws -> CaseTransfer {
-    let form = form ?? facts.passiveCommand
-    return try await settingUp(form.passiveVerb, for: command) { try await client.passive(form, command) }
+    try await listening(by: form, for: command, over: client) { try await client.passive($0, command) }
   }
 
   /// Uploads text.

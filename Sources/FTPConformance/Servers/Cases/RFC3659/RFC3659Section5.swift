@@ -41,13 +41,30 @@ enum RFC3659Section5 {
       .restart("REST 1234", then: "RETR whole.bin", .random(129_838, from: 1_234)),
       .restart("REST 65537", then: "RETR whole.bin", .random(65_535, from: 65_537)),
       .restart("REST 131071", then: "RETR whole.bin", .random(1, from: 131_071))),
-    // Only at the end of the file does the RFC define the effect.
     ServerCase(
       "rfc3659/5.3/rest-stor", "STOR after REST writes from that octet on and keeps the octets before it.",
-      needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"],
-      .prepare(.store("part.txt", "0123456789")),
-      .restart("REST 10", then: "STOR part.txt", "abc"),
-      .retrieve("part.txt", is: "0123456789abc")),
+      needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
+    ) { probe in
+      try await probe.prepare(.store("part.txt", "0123456789"))
+      do {
+        try await probe.restarted(["REST 10"], "STOR part.txt", sending: Array("abc".utf8))
+      } catch CaseStop.unsupported(let reason) {
+        // A refusal is truthful; but what was already stored must still be there.
+        let left = try await probe.preparing("RETR") { try await probe.download("RETR part.txt") }
+        try probe.require(
+          left.bytes.starts(with: "0123456789".utf8), "0123456789, as STOR was refused", left.summary)
+        throw CaseStop.unsupported(reason)
+      }
+      let whole = try await probe.download("RETR part.txt")
+      try probe.requireSame(whole, as: Array("0123456789abc".utf8), "0123456789abc")
+      // The RFC defines the effect only at the end of the file, so this is a warning at most.
+      try await probe.prepare(.store("inside.txt", "0123456789"))
+      do {
+        try await probe.restarted(["REST 4"], "STOR inside.txt", sending: Array("xyz".utf8))
+      } catch CaseStop.unsupported { return }
+      let inside = try await probe.preparing("RETR") { try await probe.download("RETR inside.txt") }
+      if !inside.bytes.starts(with: "0123xyz".utf8) { probe.warn("0123xyz at the beginning", inside.summary) }
+    },
     ServerCase(
       "rfc3659/5.3/rest-appe", "APPE after REST does what STOR does, or is refused.",
       needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
