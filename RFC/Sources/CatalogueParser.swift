@@ -6,7 +6,8 @@
 /// requirement = "- `" id "` " level " " word " " side ": " text *(" (" remark ")") LF *detail
 /// word        = DQUOTE words-of-the-sentence DQUOTE / "grammar" / "table" / "diagram" / "example"
 /// remark      = "code" [": " id] / "conflict: " slug *(", " slug) / "waived: " reason
-/// detail      = "  - " ("harm " kind ": " sentence / "when: " condition / "seen in: " observable *(", " observable)) LF
+/// detail      = "  - " ("harm " kind ": " sentence / "when: " condition / "never succeeds" /
+///               "seen in: " observable *(", " observable)) LF
 /// condition   = "offers" 1*(" " verb) / "lists " feature / "under TLS" / DQUOTE words DQUOTE
 /// ```
 ///
@@ -119,6 +120,8 @@ struct CatalogueParser {
       requirements[last].harm = harm
     } else if let condition = Requirement.Condition(catalogue: text), isFirst {
       requirements[last].condition = condition
+    } else if text == "never succeeds", requirements[last].observables.isEmpty {
+      requirements[last].neverSucceeds = true
     } else if let observables = [Requirement.Observable](catalogue: text),
       requirements[last].observables.isEmpty
     {

@@ -28,6 +28,8 @@ public struct Requirement: Sendable, Hashable, Identifiable {
   public internal(set) var harm: Harm?
   /// When the rule applies; nil if it always does.
   package internal(set) var condition: Condition?
+  /// Whether what the rule wants refused cannot be done at all, so that a reply which says that it is done is false.
+  package internal(set) var neverSucceeds = false
   /// Where it shows that the rule is broken.
   package internal(set) var observables: [Observable] = []
 

@@ -92,13 +92,13 @@ extension RunReport.CommonCause {
 extension CaseReport {
   /// What the first finding costs someone; nil if there is none.
   ///
-  /// The rule about first digits is about every command: how bad it is to break it depends on what the case is about.
+  /// The rule about first digits is about every command: it can be worse to break it, depending on what the case is about.
   package var harm: Requirement.Harm? {
     guard let finding = findings.first, let harm = finding.harm else { return nil }
     guard finding.requirement == "959:4.2:first-digit",
       let kind = RequirementCatalogue.requirement(id: entry.mainRequirement.rawValue)?.harm?.kind
     else { return harm }
-    return Requirement.Harm(kind: kind, sentence: harm.sentence)
+    return Requirement.Harm(kind: max(kind, harm.kind), sentence: harm.sentence)
   }
 
   /// The cause of each finding.

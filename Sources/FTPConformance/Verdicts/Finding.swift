@@ -17,6 +17,8 @@ public struct Finding: Hashable, Sendable, Codable {
   public let received: String
   /// How the bytes of a transfer differ from those that were wanted; nil if the finding is about something else.
   var difference: ByteDifference.Kind?
+  /// The rule that says what it costs someone, if that is another one: a refusal with another code is a refusal.
+  var harmRule: RequirementID?
 
   /// Makes a finding; `received` must not contain raw bytes of a peer.
   ///
@@ -54,6 +56,7 @@ public struct Finding: Hashable, Sendable, Codable {
     expected = finding.expected
     self.received = received
     difference = finding.difference
+    harmRule = finding.harmRule
   }
 }
 
@@ -67,7 +70,9 @@ extension Finding {
   package var rule: String { requirement.words }
 
   /// What it costs someone that the rule is broken; nil if the catalogue does not say.
-  package var harm: Requirement.Harm? { RequirementCatalogue.requirement(id: requirement.rawValue)?.harm }
+  package var harm: Requirement.Harm? {
+    RequirementCatalogue.requirement(id: (harmRule ?? requirement).rawValue)?.harm
+  }
 
   /// When the rule applies, to be read after "if"; nil if it always does.
   package var condition: String? {

@@ -67,7 +67,7 @@ fault("port-bounce", "2577:3:bounce-refused", "PORT to another host gets 200.",
       Answer("PORT", "200 PORT command successful", lambda session, argument: not argument.startswith(b"127,0,0,1,")), force=SHOULD)
 fault("port-low", "2577:3:low-ports-refused", "PORT to a port below 1024 gets 200.",
       Answer("PORT", "200 PORT command successful", lambda session, argument: re.search(rb",[0-3],\d+$", argument)), force=SHOULD)
-fault("eprt-bounce", "2577:3:bounce-eprt-lprt", "EPRT to another host gets 200.",
+fault("eprt-bounce", "2577:3:bounce-eprt-lprt 2577:3:bounce-refused", "EPRT to another host gets 200.",
       Answer("EPRT", "200 Fine", lambda session, argument: argument.startswith(b"|1|") and b"|127.0.0.1|" not in argument), force=SHOULD)
 fault("eprt-ignored", "2428:2:eprt-200", "EPRT gets 200 and has no effect.", Answer("EPRT", "200 EPRT command successful"), VSFTPD)
 fault("eprt-bars-only", "2428:2:eprt-delimiter", "EPRT accepts only | as the delimiter.",

@@ -199,7 +199,7 @@ def unsteady_cases(base):
 def testable_requirements(ftpraw):
     """The ids that some case cites, each with whether breaking it gives only a warning."""
     ledger = json.loads(subprocess.run([ftpraw, "ledger", "--format", "json"], capture_output=True, check=True).stdout)
-    return {rule["id"]: rule["level"].lower() in ("should", "may") or bool(rule.get("conflicts"))
+    return {rule["id"]: rule["level"].lower() in ("should", "advice", "may") or bool(rule.get("conflicts"))
             for rule in ledger["requirements"] if rule["cases"]}
 
 

@@ -38,7 +38,8 @@ extension Probe {
   /// Ends a case at a refusal: as unsupported, or as broken if the server has said `promise` by FEAT.
   func absence(in reply: Reply, against promise: String?) -> CaseStop {
     guard let promise else { return .unsupported(Self.words(of: reply)) }
-    return .broken(Finding(mainRequirement, expected: promise, received: Self.words(of: reply)))
+    return .broken(
+      Finding("2389:3.2:feat-honest", expected: promise, received: Self.words(of: reply)))
   }
 
   /// Ends the case as unsupported unless FEAT lists a command, or a correct use of it is not refused as unknown; after

@@ -29,6 +29,9 @@ enum RFC3659Section4 {
       if reply.code.isNegative { return }
       let size = try probe.value(try SizeReply.read(reply)).octets
       let copy = try await probe.downloadInASCII("RETR lines.txt")
+      if size == 16, copy.bytes.count == 13 {
+        try probe.skip("RETR in ASCII type adds no CR (see rfc959/3.1.1.1/ascii-crlf-on-wire)")
+      }
       try probe.require(copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
     },
     ServerCase(

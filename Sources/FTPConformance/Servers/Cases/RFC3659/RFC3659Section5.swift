@@ -108,13 +108,6 @@ enum RFC3659Section5 {
       try await upload?.end()
       let third = try await probe.download("RETR ten.txt")
       try probe.require(third.bytes.count == 10, "all ten octets after REST and STOR", third.summary)
-      // A refused transfer uses up its REST as well, though a client should send another one.
-      try await probe.restart("REST 5")
-      try await probe.ftp.startTransfer("RETR no-such-file").transfer?.end()
-      let fourth = try await probe.download("RETR ten.txt")
-      if fourth.bytes.count != 10 {
-        probe.warn("all ten octets after REST and a RETR that was refused", fourth.summary)
-      }
     },
     ServerCase(
       "rfc3659/5.3/neighbour-restart", "REST in one session does not affect the transfers of another.",

@@ -24,9 +24,8 @@ enum RFC3659Section7_1 {
         .store("empty.bin", ""), .store(".hidden", ""), .store("CAPITALS.TXT", "text"), .send("MKD inner"))
       let names = try await probe.children().map(\.lastName).sorted()
       let wanted = ["CAPITALS.TXT", "empty.bin", "inner"]
+      // A server may hide files whose names begin with a period.
       try probe.require(names.filter { $0 != ".hidden" } == wanted, Probe.list(wanted), Probe.list(names))
-      // Files that are hidden from users are often hidden here as well.
-      if !names.contains(".hidden") { probe.warn("'.hidden' too", Probe.list(names)) }
     },
     ServerCase(
       "rfc3659/7.1/mlsd-file", "MLSD of a file gets 501 without a data connection.",

@@ -79,18 +79,20 @@ enum RFC3659Section7_2 {
   private static func list(_ probe: Probe) async throws {
     try await probe.prepare(.store("a file.txt", "text"), .send("MKD inner"))
     let listing = try await probe.download("MLSD", type: nil)
-    var names: [String] = []
+    var (names, isIndented) = ([String](), false)
     for line in listing.bytes.lines {
       if line.last != 0x0A, probe.current.entry.requirements.contains("3659:7.2:mlsd-crlf") {
         try probe.fail("CR LF after the last line", "the end of the data after '\(Escaping.ascii(line))'")
       }
       let entry = try probe.value(try FactList.read(line))
       if entry.type != .current, entry.type != .parent { names.append(entry.lastName) }
+      isIndented = isIndented || line.first == 0x20
     }
     if names.sorted() != ["a file.txt", "inner"] {
       let isJoined = names.contains { FactList.holdsEntry(Array($0.utf8)) }
-      if isJoined, probe.mainRequirement == "3659:7.2:fact-form" {
-        try probe.fail("facts with no space between them", Probe.list(names))
+      if isJoined, probe.mainRequirement == (isIndented ? "3659:7.2:mlsd-lines" : "3659:7.2:fact-form") {
+        try probe.fail(
+          isIndented ? "facts at the beginning of a line" : "facts with no space between them", Probe.list(names))
       }
       try probe.skip(
         "MLSD does not list both names, but \(Probe.list(names)) (see rfc3659/7.1/mlsd-complete)")

@@ -29,7 +29,11 @@ enum RFC959Section4_2Lines {
         ("HELP\0\r\n", "HELP and NUL"), ("HE\0LP\r\n", "HELP with NUL inside"),
         ("\0HELP\r\n", "NUL and HELP"),
         ("HELP \rNOOP\r\n", "HELP with CR inside"), ("HELP\r\r\n", "HELP with two CRs"),
-      ] { try await probe.requireStep(after: Array(line.utf8), words) }
+      ] {
+        try await probe.requireOpen(after: words, citing: "959:4.2:every-command-answered") {
+          try await probe.requireStep(after: Array(line.utf8), words)
+        }
+      }
     },
     ServerCase(
       "rfc959/4.2/lengthy-lines", "A line of several hundred bytes is one command.",

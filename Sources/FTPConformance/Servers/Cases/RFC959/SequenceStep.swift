@@ -90,9 +90,10 @@ extension StateDiagram {
 }
 
 extension [String] {
-  /// The strings as a choice: `2yz, 4yz or 5yz`.
+  /// The strings as a choice, each of them once: `2yz, 4yz or 5yz`.
   var choice: String {
-    guard let last, count > 1 else { return first ?? "nothing" }
-    return dropLast().joined(separator: ", ") + " or " + last
+    let different = indices.filter { !self[..<$0].contains(self[$0]) }.map { self[$0] }
+    guard let last = different.last, different.count > 1 else { return first ?? "nothing" }
+    return different.dropLast().joined(separator: ", ") + " or " + last
   }
 }
