@@ -28,12 +28,13 @@ let package = Package(
   targets: [
     .target(name: "LibC", swiftSettings: strict),
     .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
+    .target(name: "EmbeddedTexts"),
     .target(
       name: "FTPRequirements",
+      dependencies: ["EmbeddedTexts"],
       path: "RFC",
-      exclude: ["README.md", "states.md"],
+      exclude: ["Catalogue", "README.md", "conflicts.md", "states.md"],
       sources: ["Sources"],
-      resources: [.embedInCode("Catalogue"), .embedInCode("conflicts.md")],
       swiftSettings: strict),
     .target(name: "FTPText", swiftSettings: strict),
     .target(name: "FTPConversation", dependencies: ["FTPProtocol", "FTPText"], swiftSettings: strict),

@@ -1,0 +1,13 @@
+#pragma once
+
+/// A text that the program carries with it.
+struct EmbeddedText {
+  const unsigned char *_Nonnull start;
+  long count;
+};
+
+/// The files of `RFC/Catalogue`, each followed by a zero byte.
+struct EmbeddedText embedded_catalogue(void);
+
+/// `RFC/conflicts.md`.
+struct EmbeddedText embedded_conflicts(void);
