@@ -28,7 +28,7 @@ let package = Package(
   targets: [
     .target(name: "LibC", swiftSettings: strict),
     .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
-    .target(name: "EmbeddedTexts"),
+    .target(name: "EmbeddedTexts", exclude: ["answers.txt"]),
     .target(
       name: "FTPRequirements",
       dependencies: ["EmbeddedTexts"],
@@ -71,8 +71,8 @@ let package = Package(
     .target(
       name: "FTPConformance",
       dependencies: [
-        "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem",
-        "FTPTransport", "FTPClient", "FTPMockServer",
+        "EmbeddedTexts", "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors",
+        "FTPSystem", "FTPTransport", "FTPClient", "FTPMockServer",
       ],
       swiftSettings: strict),
     .target(

@@ -37,5 +37,10 @@ static const unsigned char conflicts[] = {
 #embed "../../RFC/conflicts.md"
 };
 
+static const unsigned char answers[] = {
+#embed "answers.txt"
+};
+
 struct EmbeddedText embedded_catalogue(void) { return (struct EmbeddedText){catalogue, sizeof catalogue}; }
 struct EmbeddedText embedded_conflicts(void) { return (struct EmbeddedText){conflicts, sizeof conflicts}; }
+struct EmbeddedText embedded_answers(void) { return (struct EmbeddedText){answers, sizeof answers}; }

@@ -11,3 +11,6 @@ struct EmbeddedText embedded_catalogue(void);
 
 /// `RFC/conflicts.md`.
 struct EmbeddedText embedded_conflicts(void);
+
+/// What known servers do, which `Tests/Interop/run --write-baselines` writes.
+struct EmbeddedText embedded_answers(void);
