@@ -28,12 +28,13 @@ let package = Package(
   targets: [
     .target(name: "LibC", swiftSettings: strict),
     .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
+    .target(name: "EmbeddedTexts", exclude: ["answers.txt"]),
     .target(
       name: "FTPRequirements",
+      dependencies: ["EmbeddedTexts"],
       path: "RFC",
-      exclude: ["README.md", "states.md"],
+      exclude: ["Catalogue", "README.md", "conflicts.md", "states.md"],
       sources: ["Sources"],
-      resources: [.embedInCode("Catalogue"), .embedInCode("conflicts.md")],
       swiftSettings: strict),
     .target(name: "FTPText", swiftSettings: strict),
     .target(name: "FTPConversation", dependencies: ["FTPProtocol", "FTPText"], swiftSettings: strict),
@@ -70,8 +71,8 @@ let package = Package(
     .target(
       name: "FTPConformance",
       dependencies: [
-        "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem",
-        "FTPTransport", "FTPClient", "FTPMockServer",
+        "EmbeddedTexts", "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors",
+        "FTPSystem", "FTPTransport", "FTPClient", "FTPMockServer",
       ],
       swiftSettings: strict),
     .target(

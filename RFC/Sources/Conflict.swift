@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// A place where the RFCs contradict each other or are silent: an entry of `conflicts.md`.
 ///
 /// A rule whose line names it is graded: breaking it is at most a warning.
@@ -16,7 +18,7 @@ public struct Conflict: Sendable, Hashable, Identifiable {
 
 /// The one file of conflicts, parsed once.
 private enum ConflictFile {
-  static let parsed = Conflict.parse(PackageResources.conflicts_md)
+  static let parsed = Conflict.parse(embedded_conflicts().bytes)
 }
 
 extension Conflict {

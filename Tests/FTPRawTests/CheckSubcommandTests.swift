@@ -47,6 +47,8 @@ struct CheckSubcommandTests {
           source    https://www.rfc-editor.org/rfc/rfc959.html#section-4.2
           expected  500 to XYZZ
           received  200 Command not understood.
+          others    none answers 200; proftpd 1.3.8 and 9 more answer 500; aioftp
+                    0.28.3 and twisted 26.10.0 502
           ... greeting and login: 220, 331, 230
           C> XYZZ
         > S> 200 Command not understood.

@@ -8,7 +8,7 @@ extension CaseReport {
   }
 
   /// All problems, one per line: requirements in words, what was expected and received, and how the connection ended.
-  var lines: [String] {
+  func lines(in report: RunReport) -> [String] {
     var lines = reason.map { [$0] } ?? []
     for finding in findings {
       lines.append("[\(finding.requirement)] \(finding.rule)")
@@ -17,6 +17,7 @@ extension CaseReport {
       if let condition = finding.condition { lines.append("  if \(condition)") }
       if let link = finding.link { lines.append("  source \(link)") }
       lines += ["  expected \(finding.expected)", "  received \(finding.received)"]
+      if let others = report.others(finding, of: self) { lines.append("  others \(others)") }
     }
     if findings.isEmpty { lines += entry.requirements.prefix(1).map { "[\($0)] \($0.words)" } }
     if let words = ending.words { lines.append(words) }

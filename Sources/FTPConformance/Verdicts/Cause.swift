@@ -76,11 +76,9 @@ struct Cause: Hashable, Sendable {
   }
 
   private static func answer(at place: Int, in events: ArraySlice<ConversationEvent>) -> Kind? {
-    guard case .reply(let reply, _, let judgement) = events[place].content else { return nil }
-    // A report that was read back has the verb that a reply answers, but not which of the commands it was.
-    let verb = judgement.command?.verb
-    let line = events[..<place].lazy.reversed().compactMap(\.lineSent).first { $0.command?.verb == verb }
-    guard let line, let command = line.command else { return nil }
+    guard case .reply(let reply, _, _) = events[place].content, let line = events.line(answeredAt: place),
+      let command = line.command
+    else { return nil }
     let words = reply.lastLineWords
     let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
     let isAbsent = reply.code == 500 || reply.code == 502
@@ -150,6 +148,17 @@ extension ConversationEvent {
   fileprivate func `is`(_ finding: Finding) -> Bool {
     guard case .verdict(let verdict) = content else { return false }
     return verdict.requirement == finding.requirement && verdict.received == finding.received
+  }
+}
+
+extension ArraySlice<ConversationEvent> {
+  /// The command line that the reply at a place answers.
+  ///
+  /// A report that was read back has the verb that a reply answers, but not which of the commands it was.
+  func line(answeredAt place: Int) -> [UInt8]? {
+    guard case .reply(_, _, let judgement) = self[place].content else { return nil }
+    let verb = judgement.command?.verb
+    return self[..<place].lazy.reversed().compactMap(\.lineSent).first { $0.command?.verb == verb }
   }
 }
 

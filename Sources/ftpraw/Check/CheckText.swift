@@ -75,6 +75,8 @@ struct CheckText: Sendable {
     var told: Finding?
     for finding in `case`.findings.prefix(3) {
       text += self.finding(finding, after: told)
+      text +=
+        report.others(finding, of: `case`).map { layout.entry("others", $0, indent: 4, column: 14) } ?? ""
       told = finding
     }
     if let words = `case`.ending.words { text += layout.paragraph(words, indent: 2) }

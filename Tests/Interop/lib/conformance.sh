@@ -90,10 +90,11 @@ writes_recordings() {
     because "no recordings"
 }
 
-# Writes the findings for all servers side by side.
+# Writes the findings for all servers side by side, and what they answer.
 writes_matrix() {
-  local matrix=$INTEROP/matrix.md
-  [ $TLS = no ] || matrix=$INTEROP/matrix-tls.md
+  local matrix=$INTEROP/matrix.md answers=$CHECKOUT/Sources/EmbeddedTexts/answers.txt
+  [ $TLS = no ] || matrix=$INTEROP/matrix-tls.md answers=/dev/null
+  "$FTPRAW_PYTHON" "$LIB/answers.py" "$REPORTS"/*.json >"$answers" 2>"$WORK/talk" || because "no answers" || return
   "$FTPRAW" matrix "$REPORTS"/*.json -o "$matrix" >"$WORK/talk" 2>&1 || because "no matrix" || return
   # The name and the kernel of this machine do not belong into the file.
   sed -i "s/\b$(hostname)\b/localhost/g; s/$(uname -r)/6.1.0/g" "$matrix"

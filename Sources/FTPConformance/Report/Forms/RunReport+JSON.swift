@@ -89,7 +89,8 @@ extension RunReport {
         "listed": baseline?.entry(entry.id)?.json, "cause": cause,
         "owner": report.findings.first.flatMap { CaseCatalogue.owner(of: $0.requirement) },
         "reason": report.reason, "ending": report.ending,
-        "duration": report.duration, "findings": report.findings.map(\.json),
+        "duration": report.duration,
+        "findings": report.findings.map { JSONText($0.members, .of(["others": others($0, of: report)])) },
         "attempts": report.attempts.map(\.json),
       ]), report.again.isEmpty ? [] : .of(["again": report.again.map(\.json)]),
       (report.evidence?.smallest).map { .of(["smallest": JSONText($0)]) } ?? [],
@@ -168,13 +169,12 @@ extension Baseline.Entry {
 }
 
 extension Finding {
-  fileprivate var json: JSONText {
-    JSONText(
-      .of([
-        "requirement": requirement, "level": level, "ruling": ruling, "word": word, "force": force,
-        "harm": harm?.kind.rawValue, "consequence": harm?.sentence, "condition": condition,
-        "rule": rule, "source": link, "expected": expected, "received": received,
-      ]), difference.map { .of(["difference": $0.rawValue]) } ?? [])
+  fileprivate var members: [JSONText.Member] {
+    .of([
+      "requirement": requirement, "level": level, "ruling": ruling, "word": word, "force": force,
+      "harm": harm?.kind.rawValue, "consequence": harm?.sentence, "condition": condition,
+      "rule": rule, "source": link, "expected": expected, "received": received,
+    ]) + (difference.map { .of(["difference": $0.rawValue]) } ?? [])
   }
 }
 
@@ -183,7 +183,7 @@ extension CaseAttempt {
     JSONText(
       .of([
         "verdict": verdict, "reason": reason, "ending": ending, "duration": duration,
-        "findings": findings.map(\.json), "conversations": conversations.map(\.json),
+        "findings": findings.map { JSONText($0.members) }, "conversations": conversations.map(\.json),
       ]), recording.map { .of(["recording": JSONText($0)]) } ?? [],
       exhibits.isEmpty ? [] : .of(["exhibits": JSONText(exhibits)]),
       circumstances.isEmpty ? [] : .of(["circumstances": circumstances]),

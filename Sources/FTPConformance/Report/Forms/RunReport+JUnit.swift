@@ -99,7 +99,7 @@ extension RunReport {
       .init("type", isBetter ? "unexpected-pass" : report.verdict.rawValue),
       .init("message", [same, harm, words].compactMap { $0 }.joined(separator: ": ")),
     ]
-    let lines = [entry.title] + (listing.map { [$0] } ?? []) + report.lines
+    let lines = [entry.title] + (listing.map { [$0] } ?? []) + report.lines(in: self)
     let details = XMLText.Content.text(lines.joined(separator: "\n") + "\n")
     switch outcome(report) {
     case .success: break
@@ -112,7 +112,8 @@ extension RunReport {
       test.contents.append(.element(XMLText("skipped", [.init("message", message)])))
     }
     if report.verdict.isProblem {
-      let told = outcome(report) == .success ? ["\(report.verdict): \(entry.title)"] + report.lines : []
+      let told =
+        outcome(report) == .success ? ["\(report.verdict): \(entry.title)"] + report.lines(in: self) : []
       test.contents.append(
         .output(told + report.conversationLines + ["again: \(command(rerunning: report))"]))
     }

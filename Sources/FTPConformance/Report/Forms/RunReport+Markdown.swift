@@ -110,6 +110,7 @@ extension RunReport {
         text += "  - force: \(MarkdownText.prose(finding.force))\n"
         text += "  - expected \(MarkdownText.code(finding.expected))\n"
         text += "  - received \(MarkdownText.code(finding.received))\n"
+        text += others(finding, of: report).map { "  - others: \(MarkdownText.prose($0))\n" } ?? ""
       }
       if let listing = listing(of: report) { text += "- \(MarkdownText.prose(listing))\n" }
       if let reason = report.reason { text += "- \(MarkdownText.code(reason))\n" }

@@ -108,7 +108,7 @@ extension RunReport {
 
   /// The problem, with the conversation around it and the command that repeats it, as plain text.
   private func message(of report: CaseReport) -> String {
-    var lines = ["\(tally(of: report).rawValue): \(report.entry.title)"] + report.lines
+    var lines = ["\(tally(of: report).rawValue): \(report.entry.title)"] + report.lines(in: self)
     if let listing = listing(of: report) { lines.append("baseline: \(listing)") }
     if let excerpt = report.excerpt() {
       if let other = excerpt.seenIn { lines.append("seen in \(other)") }

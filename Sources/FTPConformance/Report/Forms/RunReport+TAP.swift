@@ -65,6 +65,7 @@ extension RunReport {
         if let link = finding.link { lines.append("    source: \(Self.quoted(link))") }
         lines.append("    expected: \(Self.quoted(finding.expected))")
         lines.append("    received: \(Self.quoted(finding.received))")
+        if let others = others(finding, of: report) { lines.append("    others: \(Self.quoted(others))") }
       }
     }
     lines.append("ending: \(Self.quoted(report.ending.rawValue))")

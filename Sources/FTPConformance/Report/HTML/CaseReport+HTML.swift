@@ -74,11 +74,12 @@ extension CaseReport {
           "<p class=\"harm\"><b class=\"\($0.kind.rawValue)\">\($0.kind.words)</b> \($0.sentence)</p>"
         } ?? ""
       let condition: HTML = finding.condition.map { "<dt>if</dt><dd>\($0)</dd>" } ?? ""
+      let others: HTML = report.others(finding, of: self).map { "<dt>others</dt><dd>\($0)</dd>" } ?? ""
       let source: HTML = finding.link.map { "<dt>source</dt><dd><a href=\"\($0)\">\($0)</a></dd>" } ?? ""
       return """
         <div class="finding \(finding.level.rawValue)">\(harm)<p>\(HTMLPage.requirement(finding.requirement.rawValue)) \
         \(HTML.prose(text))</p>
-        <dl><dt>force</dt><dd>\(finding.force)</dd>\(condition)\(source)<dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd></dl></div>
+        <dl><dt>force</dt><dd>\(finding.force)</dd>\(condition)\(source)<dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd>\(others)</dl></div>
 
         """
     }

@@ -1,0 +1,16 @@
+#pragma once
+
+/// A text that the program carries with it.
+struct EmbeddedText {
+  const unsigned char *_Nonnull start;
+  long count;
+};
+
+/// The files of `RFC/Catalogue`, each followed by a zero byte.
+struct EmbeddedText embedded_catalogue(void);
+
+/// `RFC/conflicts.md`.
+struct EmbeddedText embedded_conflicts(void);
+
+/// What known servers do, which `Tests/Interop/run --write-baselines` writes.
+struct EmbeddedText embedded_answers(void);

@@ -1,0 +1,46 @@
+// The compiler of C embeds texts; an array literal in Swift takes it seconds.
+#include "EmbeddedTexts.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// RFCs by number, then drafts by name, then practice. A new file is a line here.
+static const unsigned char catalogue[] = {
+#embed "../../RFC/Catalogue/rfc775.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc854.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc959.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc1123.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc1579.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc1635.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc1639.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc1738.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc2228.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc2389.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc2428.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc2577.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc2640.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc3659.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc4217.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc5797.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc7151.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc7301.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/rfc8446.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/draft-deflate.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/draft-hash.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/draft-mfxx.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/draft-rang.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/draft-spsv.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/draft-streamlined.md" suffix(, 0,)
+#embed "../../RFC/Catalogue/practice.md" suffix(, 0,)
+};
+
+static const unsigned char conflicts[] = {
+#embed "../../RFC/conflicts.md"
+};
+
+static const unsigned char answers[] = {
+#embed "answers.txt"
+};
+
+struct EmbeddedText embedded_catalogue(void) { return (struct EmbeddedText){catalogue, sizeof catalogue}; }
+struct EmbeddedText embedded_conflicts(void) { return (struct EmbeddedText){conflicts, sizeof conflicts}; }
+struct EmbeddedText embedded_answers(void) { return (struct EmbeddedText){answers, sizeof answers}; }
