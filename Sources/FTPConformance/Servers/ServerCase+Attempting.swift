@@ -1,4 +1,5 @@
 import FTPClient
+import FTPConversation
 import FTPProtocol
 
 extension ServerCase {
@@ -147,7 +148,7 @@ extension ServerCase {
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
     let preparations = probe.state.withLock { $0.preparations }
-    let stop = stop ?? emptiness(of: conversations, probe, preparations)
+    let stop = stop?.told(by: conversations) ?? emptiness(of: conversations, probe, preparations)
     var attempt = CaseAttempt(
       at: entry, stop, finding: probe.findings, in: conversations, ending: ending,
       showing: probe.state.withLock { $0.exhibits }, preparations: preparations, taking: duration,
@@ -198,6 +199,17 @@ extension FTPClientError.Awaited {
 }
 
 extension CaseStop {
+  /// The same, but with the rule about the reply after a 1yz if that is the one that did not come, whatever the steps
+  /// waited for.
+  fileprivate func told(by conversations: [CaseAttempt.Conversation]) -> CaseStop {
+    guard case .found(let finding) = self, finding.requirement == "959:4.2:every-command-answered",
+      let verb = conversations.lazy.compactMap(\.transcript.begunCommand).first
+    else { return self }
+    return .found(
+      Finding(
+        "959:4.2:preliminary-then-final", expected: "the final reply to \(verb)", received: finding.received))
+  }
+
   /// Why the steps could not begin; this is not blamed on the server.
   fileprivate init(preparing error: any Error) {
     let reason = "before the first step: \(error)"
@@ -214,5 +226,17 @@ extension CaseStop {
       case FTPClientError.unexpectedReply(let reply, _, _) where reply.code == 421: .crowdedOut(reason)
       default: .impossible(reason)
       }
+  }
+}
+
+extension Transcript {
+  /// The verb of the oldest command that has had a 1yz and no final reply; nil if there is none.
+  fileprivate var begunCommand: String? {
+    var begun: [Int: String] = [:]
+    for case .reply(_, _, let judgement) in events.map(\.content) {
+      guard let ordinal = judgement.ordinal else { continue }
+      begun[ordinal] = judgement.isFinal ? nil : judgement.command?.verb.name ?? "a command"
+    }
+    return begun.min { $0.key < $1.key }?.value
   }
 }

@@ -11,15 +11,6 @@ enum RFC5797 {
       _ = try await probe.features()
     },
     ServerCase(
-      "rfc5797/2/labels-registered",
-      "Every label of FEAT belongs to a published extension, or begins with X.", tags: ["feat"],
-      failsWith: ["feat-promises=FROB"]
-    ) { probe in
-      let odd = try await probe.features().features.map { $0.label.uppercased() }
-        .filter { !published.contains($0) && !baseCommands.contains($0) && !$0.hasPrefix("X") }
-      try probe.require(odd.isEmpty, "labels that are published", odd.joined(separator: ", "))
-    },
-    ServerCase(
       "rfc5797/2/labels-fixed-parts", "In FEAT, AUTH, REST and TYPE are followed by their parameters.",
       tags: ["feat"],
       failsWith: ["feat-bare", "feat-promises=AUTH", "feat-promises=REST BLOCK"]
@@ -38,18 +29,4 @@ enum RFC5797 {
       }
     },
   ]
-
-  /// The commands of RFC 959 that are not features.
-  private static let baseCommands: Set<String> = Set(
-    VerbTable.verbs.filter { $0.isBase && !features.contains($0.verb) }.map(\.verb.name))
-
-  /// Labels from RFCs, from drafts that many servers implement, and from GFD.20 and GFD.47 of the Open Grid Forum: the
-  /// verbs, and a few others.
-  private static let published: Set<String> = Set(
-    VerbTable.verbs.filter { !$0.isBase && $0.newName == nil }.map(\.verb.name) + features.map(\.name) + [
-      "ABUF", "CKSM", "DCAU", "ERET", "ESTO", "PARALLEL", "SBUF", "SPAS", "SPOR", "SSCN", "TVFS", "UTF8",
-    ])
-
-  /// The commands of RFC 959 with extensions that FEAT announces by their names.
-  private static let features: [Verb] = [.mode, .rest, .type]
 }

@@ -160,10 +160,11 @@ enum RFC959Section4_2 {
       .sendEach(["CWD no-such-directory", "DELE no-such-file"], .permanent)),
     // A server with a list of all verbs replies 502 to any other.
     ServerCase(
-      "rfc959/4.2/unknown-command", "An unknown command gets 500.",
+      "rfc959/4.2/unknown-command", "An unknown command gets 500 or 502.",
       ["959:4.2:unknown-command-500"], tags: ["minimum"],
-      failsWith: ["code-answer=XYZZ:502", "code-answer=XYZZ:200"],
-      .send("XYZZ", 500, tolerating: [502])),
+      failsWith: ["code-answer=XYZZ:550", "code-answer=XYZZ:200"],
+      // RFC 2389, section 3.2, takes 502 for as good.
+      .send("XYZZ", 500, 502)),
     ServerCase(
       "rfc959/4.2/unimplemented-command", "A command of the RFC that is not implemented gets 502.",
       ["959:4.2:unimplemented-502"], failsWith: ["code-pretend=SMNT:504", "code-500=SMNT"],
@@ -212,7 +213,10 @@ enum RFC959Section4_2 {
         "CWD " + String(repeating: "a", count: 10_000), expecting: .negative)
       do {
         let reply = try await probe.ftp.nextReply(within: probe.pause(10))
-        try probe.fail("one reply per line", "another one, \(Probe.words(of: reply))")
+        // Nothing says how long a line a server must take, so this is a warning.
+        probe.warn(
+          "one reply per line", "another one, \(Probe.words(of: reply))", citing: "959:5.4:nothing-spontaneous")
+        return
       } catch FTPClientError.timedOut {
       } catch FTPClientError.closedByServer, FTPClientError.transport {
         // Every command gets a reply. 421 may be the reply to any, and announces the close.
