@@ -141,11 +141,16 @@ struct CaseSchedule<Runner: CaseRunner> {
       if run.options.failsFast, isUncertain(CaseReport(run.cases[index].entry, attempts)) {
         return CaseReport(run.cases[index].entry, skipped: end ?? "not run")
       }
-      // A case that was running when the party became unusable has no verdict on it.
+      // A case that was running when the party became unusable has no verdict on it, nor has one whose result could not
+      // be confirmed.
       if let problem, attempts.contains(where: \.verdict.isProblem) {
+        let isLost = attempts.contains { $0.verdict == .error || [.reset, .wrong].contains($0.ending) }
+        let seen = attempts.lazy.flatMap(\.findings).first.map { ": \($0.line)" } ?? ""
         return CaseReport(
-          run.cases[index].entry, verdict: .error,
-          reason: "the \(side) became unusable during this case: \(problem)",
+          run.cases[index].entry, verdict: isLost ? .error : .skipped,
+          reason: isLost
+            ? "the \(side) became unusable during this case: \(problem)"
+            : "the \(side) became unusable before this could be tried again\(seen)",
           attempts: attempts)
       }
       return CaseReport(run.cases[index].entry, attempts)

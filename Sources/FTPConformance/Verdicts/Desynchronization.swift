@@ -57,7 +57,8 @@ struct Desynchronization: Hashable, Sendable {
     case surplus, missing, "959:4.2:preliminary-then-final": verdict
     case farewell:
       Verdict(surplus, by: verdict.party, expected: "one reply to each command", received: verdict.received)
-    case "1123:4.1.2.11:general-rules" where !verdict.received.hasPrefix("221") || !hasQuit(before: place, in: transcript):
+    case "1123:4.1.2.11:general-rules"
+    where !verdict.received.hasPrefix("221") || !hasQuit(before: place, in: transcript):
       nil
     case "959:4.2:replies-in-order", "1123:4.1.2.11:general-rules":
       // If the reply that was skipped comes later, the order is wrong; if it never comes, it is missing.

@@ -92,7 +92,8 @@ enum RFC3659Section7_2 {
       let isJoined = names.contains { FactList.holdsEntry(Array($0.utf8)) }
       if isJoined, probe.mainRequirement == (isIndented ? "3659:7.2:mlsd-lines" : "3659:7.2:fact-form") {
         try probe.fail(
-          isIndented ? "facts at the beginning of a line" : "facts with no space between them", Probe.list(names))
+          isIndented ? "facts at the beginning of a line" : "facts with no space between them",
+          Probe.list(names))
       }
       try probe.skip(
         "MLSD does not list both names, but \(Probe.list(names)) (see rfc3659/7.1/mlsd-complete)")

@@ -215,7 +215,8 @@ enum RFC959Section4_2 {
         let reply = try await probe.ftp.nextReply(within: probe.pause(10))
         // Nothing says how long a line a server must take, so this is a warning.
         probe.warn(
-          "one reply per line", "another one, \(Probe.words(of: reply))", citing: "959:5.4:nothing-spontaneous")
+          "one reply per line", "another one, \(Probe.words(of: reply))",
+          citing: "959:5.4:nothing-spontaneous")
         return
       } catch FTPClientError.timedOut {
       } catch FTPClientError.closedByServer, FTPClientError.transport {
