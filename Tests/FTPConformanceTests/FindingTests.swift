@@ -64,10 +64,13 @@ struct FindingTests {
       ("959:4.2:unknown-command-500", 200, [500], "959:4.2:first-digit", .must, false),
       ("959:4.1.3:retr-missing", 150, [550, 450], "959:4.2:first-digit", .must, false),
       ("959:4.1.3:noop-ok-only", 500, [200], "959:4.1.3:noop-ok-only", .must, false),
-      ("3659:4:size-missing", 213, [550], "959:4.2:first-digit", .must, false),
+      ("3659:7.2.1:mlsx-missing", 250, [550], "959:4.2:first-digit", .must, false),
+      // Where a server may have done what it should refuse, or refused what it should do, its reply may be true.
+      ("7151:3.2:host-unknown", 220, [504], "7151:3.2:host-unknown", .should, false),
+      ("3659:4:size-missing", 213, [550], "3659:4:size-missing", .should, false),
       // A requirement that is itself a must is more specific, unless the RFCs disagree about it.
       ("2389:3.2:feat-argument", 211, [501], "2389:3.2:feat-argument", .must, false),
-      ("2228:3:ccc-unprotected", 200, [533], "959:4.2:first-digit", .must, false),
+      ("2228:3:ccc-unprotected", 200, [533], "2228:3:ccc-unprotected", .should, false),
       // Replies that tell the client something else.
       ("959:4.1.3:noop-ok-only", 221, [200], "959:4.1.3:noop-ok-only", .must, false),
       ("959:4.1.1:pass-success-230", 221, [230], "1123:4.1.2.11:general-rules", .must, false),

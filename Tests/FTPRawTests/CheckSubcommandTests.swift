@@ -39,13 +39,13 @@ struct CheckSubcommandTests {
       fail rfc959/4.2/unknown-command
         interoperability: The client takes a refusal for success, or success for a
         refusal.
-        An unknown command gets 500.
+        An unknown command gets 500 or 502.
         [959:4.2:first-digit] The first digit of a reply says what became of the
         command, whatever the other two are: refused, done, begun, or waiting for
         more.
           force     must, by "denotes"
           source    https://www.rfc-editor.org/rfc/rfc959.html#section-4.2
-          expected  500 to XYZZ
+          expected  500 or 502 to XYZZ
           received  200 Command not understood.
           others    none answers 200; proftpd 1.3.8 and 9 more answer 500; aioftp
                     0.28.3 and twisted 26.10.0 502
