@@ -117,9 +117,17 @@ public struct CaseReport: Sendable {
     }
   }
 
-  /// Adds deviations seen in the traffic of other cases: one seen in every run counts, any other is flaky.
+  /// Adds deviations seen in the traffic of other cases: one seen in every run counts, any other is flaky; if none of
+  /// those cases could be run again, nothing is said.
   mutating func add(_ witnesses: [Witness]) {
     guard !witnesses.isEmpty else { return }
+    if witnesses.allSatisfy({ $0.runs < 2 && !$0.isSteady }) {
+      guard [.pass, .unsupported].contains(verdict) else { return }
+      verdict = .skipped
+      reason =
+        "seen in \(witnesses[0].seenIn), which could not be tried again: \(Finding(witnesses[0].verdict).line)"
+      return
+    }
     // Deviations that count come first, because reports begin with the first finding.
     let witnesses = witnesses.filter(\.isSteady) + witnesses.filter { !$0.isSteady }
     self.witnesses += witnesses

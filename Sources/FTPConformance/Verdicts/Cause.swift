@@ -45,6 +45,8 @@ struct Cause: Hashable, Sendable {
     _ finding: Finding, _ conversations: [CaseAttempt.Conversation], client id: CaseID?
   ) -> Kind {
     if let difference = finding.difference, difference != .altered { return .bytes(difference) }
+    // Whatever the surplus reply says, and to whatever it comes.
+    if finding.requirement == "959:5.4:nothing-spontaneous", id == nil { return .rule(finding.requirement) }
     for conversation in conversations {
       let events = conversation.transcript.events[...]
       // Of two equal replies, the steps stopped at the later one.
