@@ -20,7 +20,7 @@ extension [CaseAttempt.Conversation] {
     for case .reply(let reply, _, let judgement) in flatMap(\.transcript.events).map(\.content) {
       guard let command = judgement.command, verbs.contains(command.verb.name) else { continue }
       let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
-      guard Probe.isAbsent(reply), argument.isEmpty || !Probe.words(of: reply).contains(argument) else {
+      guard Probe.isAbsent(reply), !Probe.words(of: reply).holds(word: argument) else {
         return nil
       }
       last = reply
@@ -85,5 +85,17 @@ extension Requirement.Observable {
       true
     default: false
     }
+  }
+}
+
+extension String {
+  /// Whether a text is in this one, not as a part of a word: the S of MODE S is not in "Syntax error".
+  fileprivate func holds(word: String) -> Bool {
+    !word.isEmpty
+      && ranges(of: word).contains { range in
+        let before = self[..<range.lowerBound].last
+        let after = self[range.upperBound...].first
+        return ![before, after].contains { $0.map { $0.isLetter || $0.isNumber } ?? false }
+      }
   }
 }
