@@ -11,22 +11,22 @@ extension CatalogueDocument {
     files.first { $0.rfc == rfc }?.document
   }
 
-  private static let files = embedded_catalogue().bytes.split(separator: 0).map { CatalogueFile(Array($0)) }
+  private static let files = embedded_catalogue().bytes.split(separator: 0).map(CatalogueFile.init)
 }
 
 extension EmbeddedText {
   /// The text, as it is in its file.
-  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 }
 
 /// One file, parsed once: by the first thread that asks for it.
 private final class CatalogueFile: Sendable {
   let rfc: String
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
   private let parsed = Mutex<CatalogueDocument?>(nil)
 
   /// A file, named by its first id.
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: ArraySlice<UInt8>) {
     let start = bytes.firstRange(of: "\n- `".utf8)?.upperBound ?? bytes.endIndex
     rfc = String(decoding: bytes[start...].prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
     self.bytes = bytes
@@ -35,7 +35,7 @@ private final class CatalogueFile: Sendable {
   var document: CatalogueDocument {
     parsed.withLock { parsed in
       if let parsed { return parsed }
-      let document = CatalogueDocument(rfc: rfc, bytes: bytes)
+      let document = CatalogueDocument(rfc: rfc, bytes: Array(bytes))
       parsed = document
       return document
     }

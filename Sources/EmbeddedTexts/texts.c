@@ -1,4 +1,4 @@
-// The compiler of C embeds texts; an array literal in Swift takes it seconds.
+// Clang embeds these texts at once; as array literals, they cost the Swift compiler seconds.
 #include "EmbeddedTexts.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -14,9 +14,9 @@ struct KnownAnswersTests {
     \tXYZZ #\t200ab\t500cd
     \tNOOP\t200abc\t250d
     one\t!c
-    nobody
+    all-pass
     only-one\t-abc
-    nobody-knows\t-abcd
+    no-verdicts\t-abcd
     \tXYZZ\t500ab\t502cd
     """
 
@@ -33,10 +33,10 @@ struct KnownAnswersTests {
       ("wrong", "HELP", "500", "None of them", "2 of 3 known servers do not pass either: one 1 and two 2"),
       ("one", nil, "", nil, "1 of 4 known servers does not pass either: three 3"),
       ("one", nil, "", "", "1 of 4 known servers does not pass either: three 3"),
-      ("nobody", nil, "", nil, "all 4 known servers pass"),
-      ("only-one", nil, "", nil, "four 4 passes"), ("nobody-knows", nil, "", nil, nil),
+      ("all-pass", nil, "", nil, "all 4 known servers pass"),
+      ("only-one", nil, "", nil, "four 4 passes"), ("no-verdicts", nil, "", nil, nil),
       (
-        "nobody-knows", "XYZZ", "200", nil,
+        "no-verdicts", "XYZZ", "200", nil,
         "none answers 200; one 1 and two 2 answer 500; three 3 and four 4 502"
       ),
       ("new", "XYZZ", "200", nil, nil),

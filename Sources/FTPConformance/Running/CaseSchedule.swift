@@ -144,7 +144,7 @@ struct CaseSchedule<Runner: CaseRunner> {
       // A case that was running when the party became unusable has no verdict on it, nor has one whose result could not
       // be confirmed.
       if let problem, attempts.contains(where: \.verdict.isProblem) {
-        let isLost = attempts.contains { $0.verdict == .error || [.reset, .wrong].contains($0.ending) }
+        let isLost = attempts.contains { $0.verdict == .error || $0.isCutOff }
         let seen = attempts.lazy.flatMap(\.findings).first.map { ": \($0.line)" } ?? ""
         return CaseReport(
           run.cases[index].entry, verdict: isLost ? .error : .skipped,
@@ -332,7 +332,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   /// The cases whose connections were lost when a party went away: one of them may have brought it down.
   private var lastSeen: String {
     let lost = attempts.keys.sorted().filter { index in
-      guard let last = attempts[index]?.last, [.reset, .wrong].contains(last.ending) else { return false }
+      guard let last = attempts[index]?.last, last.isCutOff else { return false }
       return last.verdict == .error || last.verdict == .fail
     }
     let names = lost.suffix(Self.mostNamed).map { run.cases[$0].id.rawValue }
@@ -340,6 +340,11 @@ struct CaseSchedule<Runner: CaseRunner> {
   }
 
   private var side: String { run.runner.party.side.rawValue }
+}
+
+extension CaseAttempt {
+  /// Whether the party dropped the connection.
+  fileprivate var isCutOff: Bool { ending == .reset || ending == .wrong }
 }
 
 extension ConversationEvent {

@@ -1,6 +1,7 @@
 import EmbeddedTexts
 import FTPConversation
 import FTPProtocol
+import FTPRequirements
 
 /// What known servers do in each case: the table that `Tests/Interop/run --write-baselines` writes.
 struct KnownAnswers: Sendable {
@@ -28,11 +29,7 @@ struct KnownAnswers: Sendable {
   private(set) var rows: [CaseID: Row] = [:]
 
   /// The table in the program; nil if it cannot be read.
-  static let table: KnownAnswers? = {
-    let text = embedded_answers()
-    return KnownAnswers(
-      String(decoding: UnsafeBufferPointer(start: text.start, count: text.count), as: UTF8.self))
-  }()
+  static let table = KnownAnswers(String(decoding: embedded_answers().bytes, as: UTF8.self))
 
   /// Reads a table, whose form `Tests/Interop/lib/answers.py` describes; nil if a line has another form.
   init?(_ text: String) {
@@ -142,8 +139,8 @@ extension CaseReport {
   /// The command and the code of the reply that a finding quotes; nil if it quotes none.
   fileprivate func answer(in finding: Finding) -> (command: String, code: String)? {
     for events in (tellingAttempt?.conversations ?? []).map({ $0.transcript.events[...] }) {
-      for place in events.indices.reversed() {
-        guard case .reply(let reply, _, _) = events[place].content, reply.lastLineWords == finding.received,
+      for place in events.replies(quotedBy: finding) {
+        guard case .reply(let reply, _, _) = events[place].content,
           let line = events.line(answeredAt: place)
         else { continue }
         return (KnownAnswers.command(line), "\(reply.code)")

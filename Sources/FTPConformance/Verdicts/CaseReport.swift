@@ -121,7 +121,7 @@ public struct CaseReport: Sendable {
   /// those cases could be run again, nothing is said.
   mutating func add(_ witnesses: [Witness]) {
     guard !witnesses.isEmpty else { return }
-    if witnesses.allSatisfy({ $0.runs < 2 && !$0.isSteady }) {
+    if witnesses.allSatisfy({ $0.runs < 2 }) {
       guard [.pass, .unsupported].contains(verdict) else { return }
       verdict = .skipped
       reason =

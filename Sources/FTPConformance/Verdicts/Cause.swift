@@ -45,15 +45,11 @@ struct Cause: Hashable, Sendable {
     _ finding: Finding, _ conversations: [CaseAttempt.Conversation], client id: CaseID?
   ) -> Kind {
     if let difference = finding.difference, difference != .altered { return .bytes(difference) }
-    // Whatever the surplus reply says, and to whatever it comes.
+    // All surplus replies are one cause, whatever they say.
     if finding.requirement == "959:5.4:nothing-spontaneous", id == nil { return .rule(finding.requirement) }
     for conversation in conversations {
       let events = conversation.transcript.events[...]
-      // Of two equal replies, the steps stopped at the later one.
-      let answers = events.indices.reversed().lazy.compactMap { place -> Kind? in
-        guard case .reply(let reply, _, _) = events[place].content else { return nil }
-        return reply.lastLineWords == finding.received ? answer(at: place, in: events) : nil
-      }
+      let answers = events.replies(quotedBy: finding).lazy.compactMap { answer(at: $0, in: events) }
       if let answer = answers.first { return answer }
       if let place = events.firstIndex(where: { $0.is(finding) }) {
         return ofJudge(finding, events[..<place])
@@ -146,6 +142,9 @@ extension ConversationEvent {
     return line.bytes.withoutLineEnd
   }
 
+  /// Whether it is a QUIT, with which every case ends.
+  var isQuit: Bool { lineSent?.starts(with: "QUIT".utf8) ?? false }
+
   /// Whether it is the judge's verdict that a finding repeats.
   fileprivate func `is`(_ finding: Finding) -> Bool {
     guard case .verdict(let verdict) = content else { return false }
@@ -154,6 +153,14 @@ extension ConversationEvent {
 }
 
 extension ArraySlice<ConversationEvent> {
+  /// The places of the replies that a finding quotes, the last first: of two equal ones, the steps stopped at the later.
+  func replies(quotedBy finding: Finding) -> [Int] {
+    indices.reversed().filter { place in
+      guard case .reply(let reply, _, _) = self[place].content else { return false }
+      return reply.lastLineWords == finding.received
+    }
+  }
+
   /// The command line that the reply at a place answers.
   ///
   /// A report that was read back has the verb that a reply answers, but not which of the commands it was.

@@ -41,10 +41,7 @@ struct Desynchronization: Hashable, Sendable {
 
   /// Whether steps continued after the moment; the QUIT that ends every case does not count as one.
   func isFollowed(in transcript: Transcript) -> Bool {
-    transcript.events.dropFirst(place + 1).contains { event in
-      guard case .command(let line, _) = event.content else { return false }
-      return !line.bytes.starts(with: "QUIT".utf8)
-    }
+    transcript.events.dropFirst(place + 1).contains { $0.lineSent != nil && !$0.isQuit }
   }
 
   private static let surplus: RequirementID = "959:5.4:nothing-spontaneous"
@@ -57,10 +54,10 @@ struct Desynchronization: Hashable, Sendable {
     case surplus, missing, "959:4.2:preliminary-then-final": verdict
     case farewell:
       Verdict(surplus, by: verdict.party, expected: "one reply to each command", received: verdict.received)
-    case "1123:4.1.2.11:general-rules"
-    where !verdict.received.hasPrefix("221") || !hasQuit(before: place, in: transcript):
-      nil
-    case "959:4.2:replies-in-order", "1123:4.1.2.11:general-rules":
+    // A 221 to another command is that of a QUIT that was sent meanwhile.
+    case "959:4.2:replies-in-order",
+      "1123:4.1.2.11:general-rules"
+    where verdict.received.hasPrefix("221") && transcript.events.prefix(place).contains(where: \.isQuit):
       // If the reply that was skipped comes later, the order is wrong; if it never comes, it is missing.
       lostReply(passedOverAt: place, in: transcript).map { lost in
         Verdict(
@@ -68,14 +65,6 @@ struct Desynchronization: Hashable, Sendable {
           received: "none, and \(verdict.received)")
       }
     default: nil
-    }
-  }
-
-  /// Whether QUIT was sent, which is what a 221 answers.
-  private static func hasQuit(before place: Int, in transcript: Transcript) -> Bool {
-    transcript.events.prefix(place).contains { event in
-      guard case .command(let line, _) = event.content else { return false }
-      return line.bytes.starts(with: "QUIT".utf8)
     }
   }
 

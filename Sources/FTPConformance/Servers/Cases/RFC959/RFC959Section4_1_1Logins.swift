@@ -24,7 +24,7 @@ enum RFC959Section4_1_1Logins {
       let reply = try await probe.send("USER \(probe.userName)")
       guard reply.code.kind == .intermediate else { return }
       let answer = try await probe.send("PWD")
-      // Where nobody has to log in, there is no login that could be dropped.
+      // A server that asks for no login has none to drop.
       if answer.code == 257, try await probe.connect().send("PWD").code == 257 {
         try probe.skip("PWD needs no login (see rfc959/4.2/not-logged-in)")
       }

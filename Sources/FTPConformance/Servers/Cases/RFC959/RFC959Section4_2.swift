@@ -163,7 +163,7 @@ enum RFC959Section4_2 {
       "rfc959/4.2/unknown-command", "An unknown command gets 500 or 502.",
       ["959:4.2:unknown-command-500"], tags: ["minimum"],
       failsWith: ["code-answer=XYZZ:550", "code-answer=XYZZ:200"],
-      // RFC 2389, section 3.2, takes 502 for as good.
+      // RFC 2389, section 3.2, allows 502 as well.
       .send("XYZZ", 500, 502)),
     ServerCase(
       "rfc959/4.2/unimplemented-command", "A command of the RFC that is not implemented gets 502.",
