@@ -102,7 +102,7 @@ struct CauseTests {
       ],
     ])
   func isOne(cases: [CaseReport]) {
-    #expect(Self.groups(cases) == [cases.map(\.entry.id.rawValue)])
+    #expect(Self.groups(cases).map { $0.sorted() } == [cases.map(\.entry.id.rawValue)])
   }
 
   @Test(
@@ -180,13 +180,12 @@ struct CauseTests {
       Self.groups(cases).map(\.first) == ["a/1/names", "a/1/one", "a/1/bytes", "a/1/form", "a/1/flaky"])
   }
 
-  /// A case that found more than another does not repeat it; one that found less does.
-  @Test func aCaseWithMoreToReportIsCountedSeparately() {
+  @Test func theCaseThatFoundMoreTellsIt() {
     let one = Self.answered("a/1/one", "NLST", Reply(502, "No."))
     let other = Finding("959:3.1.1.3:image-round-trip", expected: "9 bytes", received: "8 bytes")
     let conversation = Self.conversation([("PWD", Reply(257, "\"/\"")), ("NLST", Reply(502, "No."))])
     let both = Self.report("a/1/both", one.findings + [other], conversation)
-    #expect(Self.groups([one, both]) == [["a/1/one"], ["a/1/both"]])
+    #expect(Self.groups([one, both]) == [["a/1/both", "a/1/one"]])
     #expect(Self.groups([both, one]) == [["a/1/both", "a/1/one"]])
   }
 

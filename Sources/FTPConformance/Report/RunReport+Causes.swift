@@ -26,14 +26,15 @@ extension RunReport {
     var groups: [Group] = []
     /// The groups in which a cause is found.
     var found: [Cause: [Int]] = [:]
-    // The more important case comes first; among equals, the one that tells it in the fewest words, and then the order of the
-    // catalogue.
+    // The more important case comes first, and then the order of the catalogue.
+    let causesOfAll = problems.map(\.causes)
+    let weights = zip(problems, causesOfAll).map { $0.weight(showing: $1.count) }
     let order = problems.indices.sorted { left, right in
-      let (first, second) = (problems[left].weight, problems[right].weight)
+      let (first, second) = (weights[left], weights[right])
       return first == second ? left < right : second.lexicographicallyPrecedes(first)
     }
     for place in order {
-      let causes = problems[place].causes
+      let causes = causesOfAll[place]
       let isFlaky = problems[place].verdict == .flaky
       let known = (causes.first.flatMap { found[$0] } ?? []).filter {
         (problems[groups[$0].place].verdict == .flaky) == isFlaky
@@ -67,10 +68,8 @@ extension RunReport {
 }
 
 extension RunReport.CommonCause {
-  /// The worst that one of the broken rules costs someone; nil if there is no finding.
-  package var harm: Requirement.Harm? {
-    ([chief] + others).compactMap(\.harm).max { $0.kind < $1.kind }
-  }
+  /// What it costs someone; nil if there is no finding.
+  package var harm: Requirement.Harm? { chief.harm }
 
   /// What decides its place among others: the smaller, the further in front.
   fileprivate var gravity: [Int] {
@@ -116,13 +115,14 @@ extension CaseReport {
       })
   }
 
-  /// The weight of the problem among problems with the same cause: certainty first, then the force, then how few commands
-  /// show it.
-  fileprivate var weight: [Int] {
+  /// The weight of the problem among problems with the same cause: certainty first, then the force, the harm, how many causes it
+  /// shows, and how few commands show it.
+  fileprivate func weight(showing causes: Int) -> [Int] {
     let certainty = verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0
     let commands = (tellingAttempt?.conversations ?? []).flatMap(\.transcript.events).count {
       $0.lineSent != nil
     }
-    return [certainty + (severity == .must ? 2 : 0), -commands]
+    let harm = harm.flatMap { Requirement.Harm.Kind.allCases.firstIndex(of: $0.kind) } ?? .max
+    return [certainty + (severity == .must ? 2 : 0), -harm, causes, -commands]
   }
 }

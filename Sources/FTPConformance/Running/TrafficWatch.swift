@@ -100,7 +100,7 @@ struct TrafficWatch {
         ? attempt.verdict != .error : !attempt.saysNothing
     }
     for conversation in telling.first?.conversations ?? [] {
-      guard let fault = conversation.faults.first(where: { $0.requirement == deviation.requirement }) else {
+      guard let fault = conversation.ordinaryFaults.first(where: { $0.requirement == deviation.requirement }) else {
         continue
       }
       return CaseReport.Witness(
@@ -138,7 +138,7 @@ struct TrafficWatch {
 extension CaseAttempt {
   /// The requirements that the judge found broken in its conversations.
   fileprivate var brokenRequirements: [RequirementID] {
-    conversations.flatMap { $0.faults.map(\.requirement) }
+    conversations.flatMap { $0.ordinaryFaults.map(\.requirement) }
   }
 }
 

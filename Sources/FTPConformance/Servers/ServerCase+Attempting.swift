@@ -199,15 +199,34 @@ extension FTPClientError.Awaited {
 }
 
 extension CaseStop {
-  /// The same, but with the rule about the reply after a 1yz if that is the one that did not come, whatever the steps
-  /// waited for.
+  /// The same, but with the rule that was broken, whatever the steps waited for: the one about the reply after a 1yz if that
+  /// did not come, the one about the control connection if it was closed before the next command could be sent.
   fileprivate func told(by conversations: [CaseAttempt.Conversation]) -> CaseStop {
-    guard case .found(let finding) = self, finding.requirement == "959:4.2:every-command-answered",
+    let rules: [RequirementID] = [
+      "959:4.2:every-command-answered", "959:4.2:preliminary-then-final", .userRequestsClose,
+    ]
+    guard case .found(var finding) = self, rules.contains(finding.requirement) else { return self }
+    let isClosed = conversations.last?.transcript.events.contains(where: \.isCloseByPeer) ?? false
+    if finding.requirement == "959:4.2:every-command-answered",
       let verb = conversations.lazy.compactMap(\.transcript.begunCommand).first
-    else { return self }
-    return .found(
-      Finding(
-        "959:4.2:preliminary-then-final", expected: "the final reply to \(verb)", received: finding.received))
+    {
+      finding = Finding(
+        "959:4.2:preliminary-then-final", expected: "the final reply to \(verb)", received: finding.received)
+    } else if isClosed, let transcript = conversations.last?.transcript,
+      let verb = transcript.commandAnsweredBeforeClose
+    {
+      // A server owes nothing to a stranger.
+      guard transcript.hasLogin else {
+        return .skipped("the server closed the control connection after \(verb), before a login")
+      }
+      return .found(
+        Finding(
+          .userRequestsClose, expected: "the control connection to stay open after \(verb)",
+          received: "the server closed it"))
+    }
+    // Who sees the close does not wait.
+    if isClosed { finding.harmRule = .userRequestsClose }
+    return .found(finding)
   }
 
   /// Why the steps could not begin; this is not blamed on the server.
@@ -238,5 +257,24 @@ extension Transcript {
       begun[ordinal] = judgement.isFinal ? nil : judgement.command?.verb.name ?? "a command"
     }
     return begun.min { $0.key < $1.key }?.value
+  }
+
+  /// Whether a login has succeeded.
+  fileprivate var hasLogin: Bool {
+    events.contains { event in
+      if case .stateChanged(_, to: .loggedIn) = event.content { true } else { false }
+    }
+  }
+
+  /// The verb of the last command, if it had its final reply; nil for QUIT, and for one without a reply.
+  fileprivate var commandAnsweredBeforeClose: String? {
+    guard let last = events.lastIndex(where: { $0.lineSent != nil }), !events[last].isQuit,
+      let verb = events[last].lineSent?.command?.verb
+    else { return nil }
+    let isAnswered = events[last...].contains { event in
+      guard case .reply(_, _, let judgement) = event.content else { return false }
+      return judgement.isFinal && judgement.command?.verb == verb
+    }
+    return isAnswered ? verb.name : nil
   }
 }

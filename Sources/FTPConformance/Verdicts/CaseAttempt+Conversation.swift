@@ -16,6 +16,8 @@ extension CaseAttempt {
     let observed: Set<Int>
     /// What the judge found against the party under test while the conversation was in step.
     public let faults: [Verdict]
+    /// Those of them that count for other cases: what came before the client sent something out of the ordinary.
+    let ordinaryFaults: [Verdict]
     /// What took the conversation out of step, if steps continued after that, so that their findings mean nothing.
     let misleading: Desynchronization?
 
@@ -33,25 +35,78 @@ extension CaseAttempt {
       let faults = (verdicts ?? transcript.verdicts).filter { $0.party == party && !doubtful.contains($0) }
       let outOfStep = Desynchronization(transcript, of: party)
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
+      let oddity = transcript.firstOddity
+      let odd = Set(transcript.events[oddity...].compactMap(\.verdict))
+        .subtracting(transcript.events[..<oddity].compactMap(\.verdict))
+      ordinaryFaults = self.faults.filter { !odd.contains($0) }
       misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0 : nil }
     }
 
-    /// The verdicts on the code of a reply that begins with something else: nobody can tell which command it is for.
+    /// The verdicts that may not be the party's fault: on the code of a reply that begins with something else, so that it is not
+    /// clear which command it is for, and on bytes that a reply only repeats from what the client has just sent.
     private static func doubtful(in transcript: Transcript) -> Set<Verdict> {
       var doubtful: Set<Verdict> = []
       var isMalformed = false
+      // Since the reply before the last one.
+      var (sent, isReplied): ([UInt8], Bool) = ([], false)
       for event in transcript.events {
-        guard case .verdict(let verdict) = event.content else {
+        if case .command(let line, _) = event.content {
+          sent = (isReplied ? [] : sent) + line.bytes
+          isReplied = false
+        }
+        if case .reply = event.content { isReplied = true }
+        guard let verdict = event.verdict else {
           isMalformed = false
           continue
         }
         if verdict.requirement == "959:4.2:reply-line" {
           isMalformed = true
-        } else if isMalformed, verdict.requirement.isOfCodes {
+        } else if isMalformed && verdict.requirement.isOfCodes || verdict.mayRepeat(sent) {
           doubtful.insert(verdict)
         }
       }
       return doubtful
     }
+  }
+}
+
+extension Verdict {
+  /// Whether it is about bytes of a reply that are among those just sent.
+  fileprivate func mayRepeat(_ sent: [UInt8]) -> Bool {
+    switch requirement {
+    case "3659:2.2:no-telnet-options", "854:nvt:iac-doubled": !Telnet.strip(sent).sequences.isEmpty
+    case "854:nvt:nul-only-after-cr": sent.contains(0)
+    case "854:nvt:cr-nul": sent.indices.dropLast().contains { sent[$0] == 0x0D && sent[$0 + 1] != 0x0A }
+    case "2640:3.1:utf8-replies": String(validating: Telnet.strip(sent).text, as: UTF8.self) == nil
+    default: false
+    }
+  }
+}
+
+extension Transcript {
+  /// The index of the first line that is no command line of one segment, or that is sent before the last one was answered;
+  /// the number of events if there is none.
+  fileprivate var firstOddity: Int {
+    var isAnswered = true
+    return events.indices.first { place in
+      switch events[place].content {
+      case .command(let line, _):
+        defer { isAnswered = false }
+        return !isAnswered && !events[place].isQuit || !line.bytes.isOrdinaryLine
+      case .reply(_, _, let judgement): isAnswered = isAnswered || judgement.isFinal
+      case .mark(.dataOpened): isAnswered = true
+      default: break
+      }
+      return false
+    } ?? events.count
+  }
+}
+
+extension [UInt8] {
+  /// Whether it ends with CR LF, and holds neither another line end nor a Telnet command.
+  fileprivate var isOrdinaryLine: Bool {
+    let text = dropLast(2)
+    return suffix(2).elementsEqual([0x0D, 0x0A])
+      && text.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0 } && Telnet.strip(text).sequences.isEmpty
   }
 }

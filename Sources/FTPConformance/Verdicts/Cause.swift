@@ -12,7 +12,8 @@ import FTPProtocol
 ///   with any argument, unless the reply repeats the argument; but TYPE is always known, because transfers need it. If
 ///   bytes above 127, those of Telnet, are taken for a part of the verb, they count instead of it. For OPTS and SITE,
 ///   the first word of the argument counts as well, because the rest belongs to the command that it names. PBSZ and
-///   PROT count as one command.
+///   PROT count as one command. A finding about the code of a reply that is no refusal is the same with any
+///   argument and any words.
 /// - **No answer.** The commands after the last reply have none: the verb of the first counts, and whether the party
 ///   closed the connection. If their lines contain bytes above 127, these count instead of the verb: a party that
 ///   cannot handle them cannot handle them anywhere.
@@ -49,11 +50,17 @@ struct Cause: Hashable, Sendable {
     if finding.requirement == "959:5.4:nothing-spontaneous", id == nil { return .rule(finding.requirement) }
     for conversation in conversations {
       let events = conversation.transcript.events[...]
-      let answers = events.replies(quotedBy: finding).lazy.compactMap { answer(at: $0, in: events) }
+      let answers = events.replies(quotedBy: finding).lazy.compactMap {
+        answer(at: $0, in: events, isOfCode: finding.isOfCode)
+      }
       if let answer = answers.first { return answer }
       if let place = events.firstIndex(where: { $0.is(finding) }) {
         return ofJudge(finding, events[..<place])
       }
+    }
+    if finding.requirement == .userRequestsClose {
+      let verbs = conversations.last?.transcript.events.compactMap { $0.lineSent?.command?.verb.name }
+      if let verb = verbs?.last { return .silence(after: verb, isClosed: true) }
     }
     // The steps ended with the command that got no answer, on the connection that was opened last.
     if finding.isOfSilence {
@@ -68,12 +75,14 @@ struct Cause: Hashable, Sendable {
   private static func ofJudge(_ finding: Finding, _ events: ArraySlice<ConversationEvent>) -> Kind {
     guard finding.requirement.isOfCodes || finding.requirement.rawValue.hasPrefix("959:6:"),
       let place = events.lastIndex(where: { if case .reply = $0.content { true } else { false } }),
-      let answer = answer(at: place, in: events)
+      let answer = answer(at: place, in: events, isOfCode: finding.isOfCode)
     else { return .rule(finding.requirement) }
     return answer
   }
 
-  private static func answer(at place: Int, in events: ArraySlice<ConversationEvent>) -> Kind? {
+  private static func answer(
+    at place: Int, in events: ArraySlice<ConversationEvent>, isOfCode: Bool
+  ) -> Kind? {
     guard case .reply(let reply, _, _) = events[place].content, let line = events.line(answeredAt: place),
       let command = line.command
     else { return nil }
@@ -88,6 +97,8 @@ struct Cause: Hashable, Sendable {
     where isAbsent && command.verb != .type
       && (argument.isEmpty || !words.uppercased().contains(argument.uppercased())):
       shown = command.verb.name
+    case _ where isOfCode && !reply.code.isNegative:
+      return .answer(command: command.verb.name, reply: reply.code.description)
     case "OPTS", "SITE": shown = "\(command.verb) \(argument.prefix { $0 != " " }.uppercased())"
     default: shown = "\(command.verb) \(argument)"
     }
@@ -101,9 +112,7 @@ struct Cause: Hashable, Sendable {
       if case .command(let line, _) = event.content { line.bytes } else { nil }
     }.filter { !$0.starts(with: "QUIT".utf8) }
     guard let first = lines.first else { return nil }
-    let isClosed = events[start...].contains { event in
-      if case .mark(.controlClosed(let end)) = event.content { end != .byClient } else { false }
-    }
+    let isClosed = events[start...].contains(where: \.isCloseByPeer)
     let isText = lines.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
     let verb = Command(parsing: first.withoutLineEnd)?.verb.name ?? ""
     return .silence(after: isText ? verb : "bytes above 127", isClosed: isClosed)
@@ -121,6 +130,9 @@ struct Cause: Hashable, Sendable {
 }
 
 extension RequirementID {
+  /// The rule about a close of the control connection that the client has not asked for.
+  static let userRequestsClose: RequirementID = "959:2.3:user-requests-close"
+
   /// Whether the judge finds it broken by the code of a reply.
   var isOfCodes: Bool {
     rawValue.hasPrefix("959:5.4:") && rawValue.hasSuffix("-codes")
@@ -129,6 +141,11 @@ extension RequirementID {
 }
 
 extension Finding {
+  /// Whether only the code is wrong: the outcome is one that the command may have.
+  fileprivate var isOfCode: Bool {
+    ruling == "1123:4.1.2.11:standard-codes" && harmRule != "959:4.2:first-digit" || requirement.isOfCodes
+  }
+
   /// Whether it is about a missing answer.
   fileprivate var isOfSilence: Bool {
     requirement == "959:4.2:every-command-answered" || expected == Self.workingConnection
@@ -145,10 +162,17 @@ extension ConversationEvent {
   /// Whether it is a QUIT, with which every case ends.
   var isQuit: Bool { lineSent?.starts(with: "QUIT".utf8) ?? false }
 
+  /// A verdict of the judge.
+  var verdict: Verdict? { if case .verdict(let verdict) = content { verdict } else { nil } }
+
+  /// Whether the other side closed the control connection, or it was lost.
+  var isCloseByPeer: Bool {
+    if case .mark(.controlClosed(let end)) = content { end != .byClient } else { false }
+  }
+
   /// Whether it is the judge's verdict that a finding repeats.
   fileprivate func `is`(_ finding: Finding) -> Bool {
-    guard case .verdict(let verdict) = content else { return false }
-    return verdict.requirement == finding.requirement && verdict.received == finding.received
+    verdict?.requirement == finding.requirement && verdict?.received == finding.received
   }
 }
 

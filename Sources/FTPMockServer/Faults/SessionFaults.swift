@@ -25,6 +25,10 @@ enum SessionFaults {
       "959:4.2:every-command-answered"
     ) { $0 = [.close] },
     counted(
+      "session-hangup", "The server closes the control connection after its reply to the COMMAND-th command.",
+      "959:2.3:user-requests-close"
+    ) { $0 += [.close] },
+    counted(
       "session-reset",
       "The server resets the control connection instead of replying to the COMMAND-th command.",
       "959:4.2:every-command-answered"

@@ -100,6 +100,7 @@ extension FaultCase {
     FaultCase("session-421-late", steps: ["NOOP", .rest]) { $0.codes.suffix(2) == [200, 421] },
     FaultCase("session-421-open", steps: ["NOOP", "PWD"], breaks: "959:4.2:close-after-421"),
     FaultCase("session-closed", steps: [.write("NOOP"), .rest], breaks: "959:4.2:every-command-answered"),
+    FaultCase("session-hangup", steps: ["NOOP", .rest]) { $0.codes.last == 200 },
     FaultCase("session-reset", steps: [.write("NOOP"), .rest], breaks: "959:4.2:every-command-answered"),
     FaultCase("session-cut", steps: [.write("NOOP"), .rest], breaks: "959:4.2:every-command-answered"),
     FaultCase(

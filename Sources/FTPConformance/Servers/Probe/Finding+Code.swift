@@ -36,7 +36,7 @@ extension Finding {
       let general: RequirementID =
         isOtherRefusal ? "959:4.2:transient-or-permanent" : "1123:4.1.2.11:standard-codes"
       if !isOfCodes { broken = general }
-      if code.isNegative { harm = general }
+      harm = general
     } else if rule?.code != nil, saysTheSame ? code.hasOneMeaning : !isMust {
       goesOn = false
       if saysTheSame {

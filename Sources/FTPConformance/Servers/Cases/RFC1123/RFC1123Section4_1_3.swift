@@ -54,10 +54,13 @@ enum RFC1123Section4_1_3 {
     ServerCase(
       "rfc1123/4.1.3.4/bad-restart-554", "RETR from beyond the end of the file gets 554.",
       needs: [.writeAccess, .data], tags: ["resume"],
-      failsWith: ["restart-ignored"],
+      failsWith: ["command-as=REST:REST 5"],
       .prepare(.store("short.txt", "ten bytes!"), .listen),
       .compute { probe in
         guard let bytes = try await probe.restarted("REST 1000", "RETR short.txt") else { return }
+        if bytes == Array("ten bytes!".utf8) {
+          try probe.skip("RETR sends the whole file, as if there were no REST (see rfc3659/5.3/rest-retr)")
+        }
         try probe.require(
           bytes.isEmpty, "554, another refusal or no data from beyond the end of the file",
           "\(bytes.count) bytes and 2yz", citing: "959:4.2:success-means-done")

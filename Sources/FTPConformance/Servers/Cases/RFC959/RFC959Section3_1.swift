@@ -1,8 +1,16 @@
 import FTPProtocol
 
-/// RFC 959, section 3.1: types and structures.
+/// RFC 959, section 2.3, and section 3.1: types and structures.
 enum RFC959Section3_1 {
   static let cases: [ServerCase] = [
+    // 2.3: the FTP model.
+    ServerCase(
+      "rfc959/2.3/user-requests-close", "The control connection stays open after a refusal.",
+      tags: ["syntax"],
+      failsWith: ["session-hangup=4"], traffic: .provoking,
+      .stayOpen(
+        after: "a refusal",
+        .sendEach(["XYZZ", "CWD ftpraw-missing", "TYPE X", "RETR", "PORT 1,2,3", "REST x"]), .harmless)),
     // 3.1.1: representation types.
     ServerCase(
       "rfc959/3.1.1.1/ascii-default", "A session begins in ASCII type.",
@@ -55,7 +63,8 @@ enum RFC959Section3_1 {
     ServerCase(
       "rfc959/3.1.1.4/local-needs-size", "TYPE L without a byte size is refused.",
       failsWith: ["code-answer=TYPE:200"],
-      .send("TYPE L", .permanent)),
+      // The sentence does not say that a server must refuse it.
+      .send("TYPE L", .permanent, tolerating: [200])),
     ServerCase(
       "rfc959/3.1.1.4/local-size-decimal", "The byte size of TYPE L is a decimal number.",
       failsWith: ["code-answer=TYPE:200"],

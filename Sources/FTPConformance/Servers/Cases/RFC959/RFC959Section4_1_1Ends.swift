@@ -8,7 +8,7 @@ enum RFC959Section4_1_1Ends {
       ["959:4.1.1:rein-keeps-control", "959:5.4:rein-codes"], tags: ["login", "rein"],
       failsWith: ["code-pretend=REIN:220", "session-closed=3"],
       .compute { try await $0.reinitialize() },
-      .stayOpen(after: "REIN", .send("PWD", .negative), .compute { try await $0.logIn() })),
+      .stayOpen(after: "REIN", .compute { try await $0.expectNoLogin() }, .compute { try await $0.logIn() })),
     ServerCase(
       "rfc959/4.1.1/rein-defaults", "REIN resets every parameter to its default.",
       needs: [.writeAccess, .data], tags: ["rein"], failsWith: ["code-pretend=REIN:220"],
@@ -79,5 +79,14 @@ extension Probe {
     if reply.code.isNegative { throw CaseStop.unsupported(Self.words(of: reply)) }
     if reply.code.isPreliminary { try await nextReply(expecting: .completion, to: "REIN") }
     try await secureAgain(ftp)
+  }
+
+  /// PWD shows that the login is over, unless it needs none.
+  fileprivate func expectNoLogin() async throws {
+    let reply = try await send("PWD")
+    guard !reply.code.isNegative else { return }
+    let stranger = try await preparing("PWD") { try await connect() }
+    if try await !stranger.send("PWD").code.isNegative { try skip("PWD needs no login") }
+    try expect(reply, .negative, to: "PWD")
   }
 }

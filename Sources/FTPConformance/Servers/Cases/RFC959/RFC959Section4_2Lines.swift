@@ -14,7 +14,7 @@ enum RFC959Section4_2Lines {
     ) { probe in
       let harmless = probe.facts.harmless.verb
       for (line, words) in [("\(harmless)\n", "a line that ends in LF alone"), ("\r\n", "an empty line")] {
-        try await probe.requireOpen(after: words, citing: "959:4.2:every-command-answered") {
+        try await probe.requireOpen(after: words, citing: "959:2.3:user-requests-close") {
           try await probe.requireStep(after: Array(line.utf8), words)
         }
       }
@@ -62,7 +62,7 @@ extension Probe {
       replies.append(try await ftp.nextReply(within: pause()))
     } catch FTPClientError.timedOut {
     } catch FTPClientError.closedByServer {
-      try fail("a reply to \(words), or none", "a close", citing: "959:4.2:every-command-answered")
+      try fail("a reply to \(words), or none", "a close", citing: "959:2.3:user-requests-close")
     }
     try await write("SYST\r\n")
     do {
