@@ -22,7 +22,9 @@ struct CheckSubcommandTests {
     #expect(outcome.error == "")
     #expect(
       outcome.output.hasPrefix("the embedded server\n220 ftpraw mock server ready.\n215 UNIX Type: L8\n"))
-    #expect(outcome.output.contains("\nthe embedded server: \(CaseCatalogue.servers.count) cases in "))
+    #expect(
+      outcome.output.contains(
+        "\nthe embedded server: \(CaseCatalogue.servers.count + Product.cases(depth: 1).count) cases in "))
     #expect(!outcome.output.contains(" fail"))
   }
 

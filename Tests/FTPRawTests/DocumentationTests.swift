@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPTransport
 import Foundation
 import TestSupport
@@ -51,6 +52,15 @@ struct DocumentationTests {
     let text = try Self.text("Documentation/command-line.md")
     for variable in CommandTable.ftpraw.environment {
       #expect(text.contains("| `\(variable.name)` |"), "\(variable.name)")
+    }
+  }
+
+  @Test func theTableOfCombinationsIsThatOfTheProgram() throws {
+    let text = try Self.text("Documentation/check.md")
+    for product in Product.all {
+      let row =
+        "| `\(product.name)/` | \(product.summary) | \(product.counts.map(String.init).joined(separator: " | ")) |"
+      #expect(text.contains(row), "\(row)")
     }
   }
 

@@ -21,6 +21,8 @@ extension RunReport {
     struct Group {
       let place: Int
       let causes: Set<Cause>
+      /// The rules that it breaks: what a model finds broken is no news if a case that is about it says so.
+      let rules: Set<Cause>
       var others: [Int] = []
     }
     var groups: [Group] = []
@@ -34,16 +36,19 @@ extension RunReport {
       return first == second ? left < right : second.lexicographicallyPrecedes(first)
     }
     for place in order {
-      let causes = causesOfAll[place]
-      let isFlaky = problems[place].verdict == .flaky
-      let known = (causes.first.flatMap { found[$0] } ?? []).filter {
-        (problems[groups[$0].place].verdict == .flaky) == isFlaky
+      let (problem, causes) = (problems[place], causesOfAll[place])
+      let known = (causes.first.flatMap { found[$0] } ?? []).filter { index in
+        let (group, chief) = (groups[index], problems[groups[index].place])
+        guard (chief.verdict == .flaky) == (problem.verdict == .flaky) else { return false }
+        return group.causes.isSuperset(of: causes)
+          || problem.isOfModel && chief.certainty >= problem.certainty && group.rules.isSuperset(of: causes)
       }
-      if let group = known.first(where: { groups[$0].causes.isSuperset(of: causes) }) {
+      if let group = known.first {
         groups[group].others.append(place)
       } else {
-        for cause in causes { found[cause, default: []].append(groups.count) }
-        groups.append(Group(place: place, causes: causes))
+        let rules = Set(problem.findings.map { Cause(breaking: $0.requirement) })
+        for cause in causes.union(rules) { found[cause, default: []].append(groups.count) }
+        groups.append(Group(place: place, causes: causes, rules: rules))
       }
     }
     return groups.sorted { $0.place < $1.place }.map { group in
@@ -80,11 +85,15 @@ extension RunReport.CommonCause {
     return [isCertain ? 0 : 1, harm, force, -others.count]
   }
 
+  /// How many cases are named.
+  private static let mostNames = 6
+
   /// `also met by 2 cases: a, b`; nil if no other case found it.
   package var words: String? {
     guard !others.isEmpty else { return nil }
-    let names = others.map(\.entry.id.rawValue).joined(separator: ", ")
-    return "also met by \(others.count.counted("case")): \(names)"
+    let names = others.prefix(Self.mostNames).map(\.entry.id.rawValue).joined(separator: ", ")
+    let rest = others.count > Self.mostNames ? " and \(others.count - Self.mostNames) more" : ""
+    return "also met by \(others.count.counted("case")): \(names)\(rest)"
   }
 }
 
@@ -104,25 +113,32 @@ extension CaseReport {
   fileprivate var causes: Set<Cause> {
     let own = (tellingAttempt?.conversations ?? [])
     return Set(
-      findings.map { finding in
+      findings.flatMap { finding in
         let witness = witnesses.first {
           $0.verdict.requirement == finding.requirement && $0.verdict.received == finding.received
         }
         let isOwn = tellingAttempt?.findings.contains(finding) ?? false
-        return Cause(
+        return Cause.all(
           of: finding, about: entry,
           in: isOwn || witness == nil ? own : witness.map { [$0.conversation] } ?? [])
       })
   }
 
-  /// The weight of the problem among problems with the same cause: certainty first, then the force, the harm, how many causes it
+  /// Whether a model has judged it.
+  fileprivate var isOfModel: Bool { entry.requirements == Walk.requirements }
+
+  /// How certain the problem is, and how much it matters.
+  fileprivate var certainty: Int {
+    (verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0) + (severity == .must ? 2 : 0)
+  }
+
+  /// The weight of the problem among problems with the same cause: a case that is about it first, then certainty, then the force, the harm, how many causes it
   /// shows, and how few commands show it.
   fileprivate func weight(showing causes: Int) -> [Int] {
-    let certainty = verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0
     let commands = (tellingAttempt?.conversations ?? []).flatMap(\.transcript.events).count {
       $0.lineSent != nil
     }
     let harm = harm.flatMap { Requirement.Harm.Kind.allCases.firstIndex(of: $0.kind) } ?? .max
-    return [certainty + (severity == .must ? 2 : 0), -harm, causes, -commands]
+    return [isOfModel ? 0 : 1, certainty, -harm, causes, -commands]
   }
 }

@@ -100,7 +100,8 @@ struct TrafficWatch {
         ? attempt.verdict != .error : !attempt.saysNothing
     }
     for conversation in telling.first?.conversations ?? [] {
-      guard let fault = conversation.ordinaryFaults.first(where: { $0.requirement == deviation.requirement }) else {
+      guard let fault = conversation.ordinaryFaults.first(where: { $0.requirement == deviation.requirement })
+      else {
         continue
       }
       return CaseReport.Witness(

@@ -142,9 +142,10 @@ extension ServerCase {
       let transcript = connection.transcript
       probe.target.budget.charge(transcript)
       return CaseAttempt.Conversation(
-        // The model judges what a walk is about; other cases cover the rest, so the judge's verdicts do not count.
+        // The model judges what a walk is about; other cases cover most of the rest.
         opened: connection.opened, transcript,
-        verdicts: walk == nil ? connection.verdicts : [], against: entry.party,
+        verdicts: connection.verdicts.filter { walk == nil || Walk.replyRules.contains($0.requirement) },
+        against: entry.party,
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
     let preparations = probe.state.withLock { $0.preparations }

@@ -39,12 +39,42 @@ struct Cause: Hashable, Sendable {
 
   /// The cause of a finding in these conversations.
   init(of finding: Finding, about entry: ConformanceCase, in conversations: [CaseAttempt.Conversation]) {
-    kind = Self.kind(finding, conversations, client: entry.party == .client ? entry.id : nil)
+    kind = Self.kind(
+      finding, conversations, client: entry.party == .client ? entry.id : nil,
+      isOfModel: entry.requirements == Walk.requirements)
   }
 
+  /// The causes of a finding: several if it is about verbs that are missing, each of which other cases miss too.
+  static func all(
+    of finding: Finding, about entry: ConformanceCase, in conversations: [CaseAttempt.Conversation]
+  ) -> [Cause] {
+    let own = Cause(of: finding, about: entry, in: conversations)
+    guard
+      finding.requirement == "1123:4.1.2.13:required-commands"
+        || finding.requirement == "959:5.1:minimum-commands"
+    else { return [own] }
+    return [own]
+      + conversations.flatMap { conversation in
+        let events = conversation.transcript.events[...]
+        return events.indices.compactMap { place -> Cause? in
+          guard case .reply(let reply, _, _) = events[place].content, Probe.isAbsent(reply) else {
+            return nil
+          }
+          return answer(at: place, in: events, isOfCode: false).map(Cause.init)
+        }
+      }
+  }
+
+  private init(_ kind: Kind) { self.kind = kind }
+
+  /// The cause of what a model finds that breaks a rule.
+  init(breaking rule: RequirementID) { kind = .rule(rule) }
+
   private static func kind(
-    _ finding: Finding, _ conversations: [CaseAttempt.Conversation], client id: CaseID?
+    _ finding: Finding, _ conversations: [CaseAttempt.Conversation], client id: CaseID?, isOfModel: Bool
   ) -> Kind {
+    // A model compares everything with everything: one defect shows under many names.
+    if isOfModel { return .rule(finding.requirement) }
     if let difference = finding.difference, difference != .altered { return .bytes(difference) }
     // All surplus replies are one cause, whatever they say.
     if finding.requirement == "959:5.4:nothing-spontaneous", id == nil { return .rule(finding.requirement) }

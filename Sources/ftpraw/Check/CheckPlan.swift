@@ -224,8 +224,9 @@ struct CheckPlan: Sendable {
         throw invocation.usageError("option '--walk': \(error)")
       }
     }
-    guard let count = invocation.number(.walks) else { return CaseCatalogue.servers }
-    return CaseCatalogue.servers + Walk.cases(count, steps: invocation.number(.walkSteps))
+    let cases = CaseCatalogue.servers + Product.cases(depth: invocation.number(.depth) ?? 1)
+    guard let count = invocation.number(.walks) else { return cases }
+    return cases + Walk.cases(count, steps: invocation.number(.walkSteps))
   }
 
   /// `--explain` must name a case or a requirement.

@@ -26,7 +26,7 @@ extension Subcommand {
       .withoutWriting,
       .scratch, .active,
     ] + OptionSpecification.ofTLS + [
-      .passwordFile, .jobs, .repetitions, .seed, .walks, .walkSteps, .walk, .shard, .judge, .failFast,
+      .passwordFile, .jobs, .repetitions, .seed, .depth, .walks, .walkSteps, .walk, .shard, .judge, .failFast,
       .minimize,
       .timeoutScale, .eachCase, .quiet, .color,
     ],
@@ -222,6 +222,13 @@ extension OptionSpecification {
     "seed", value: Value("N", .number(0...Int.max)),
     help: "Seed the order of the cases and the random bytes they send; the same N repeats a run.")
 
+  static let depth = OptionSpecification(
+    "depth", value: Value("N", .number(1...Product.deepest)), defaultText: "1",
+    help: """
+      How much of what is combined from tables is tried: 1 for what matters most, 2 for about a minute on a server nearby, \
+      3 for everything. `tag:product` selects these cases.
+      """)
+
   static let walks = OptionSpecification(
     "walks", value: Value("N", .number(0...10_000)), defaultText: "0",
     help: """
@@ -239,7 +246,7 @@ extension OptionSpecification {
     help: """
       Run a single walk of these commands: `MKD a; CWD a; NOOP; PWD`. A command that begins with `2:` is sent by the \
       second session; `< lines` after an upload selects the data (`empty`, `word`, `lines`, `text`, `blanks`, \
-      `bytes:N`).
+      `bytes:N`, `zeros:N`, `crlf:N` and others).
       """)
 
   static let shard = OptionSpecification(

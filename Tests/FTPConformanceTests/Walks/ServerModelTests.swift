@@ -107,7 +107,7 @@ struct ServerModelTests {
     Row(nil, stored, "RNFR a > 350", "NOOP > 200", "RNTO b > 250", "NLST > 150 > 226 | a\r\n"),
     Row(.rename, stored, "RNFR a > 350", "RNTO b > 250", "RNTO c > 250"),
     Row(.rename, stored, "RNFR a > 350", "2: RNTO b > 250"),
-    Row(.presence, "STOR x/a > 150 > 226 | x"),
+    Row(.contents, "STOR x/a > 150 > 226 | x", "RETR x/a > 150 > 226 | y"),
     Row(.presence, stored, "LIST > 150 > 226 | -rw-r--r-- 1 u g 8 Jan 1 12:00 b\r\n"),
     Row(nil, stored, "LIST > 150 > 226 | -rw-r--r-- 1 u g 8 Jan 1 12:00 a\r\n"),
     Row(.presence, stored, "STOR b > 150 > 226 | ", "DELE b > 250", "LIST > 150 > 226 | x a\r\nx b\r\n"),

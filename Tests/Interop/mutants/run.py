@@ -134,8 +134,9 @@ class Lab:
     def run_check(self, home, base, port, selectors):
         path = os.path.join(home, "report.json")
         jobs = ["--jobs", "1"] if base == table.PYFTPDLIB else []
-        walks = ["--walks", str(self.options.walks)] if self.options.walks else []
-        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", *selectors, "--minimize", "0", "--report", path, *walks, *jobs]
+        more = ["--walks", str(self.options.walks)] if self.options.walks else []
+        more += ["--depth", str(self.options.depth)]
+        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", *selectors, "--minimize", "0", "--report", path, *more, *jobs]
         try:
             with open(os.path.join(home, "out"), "wb") as out:
                 status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, timeout=LIMIT,
@@ -288,6 +289,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=2, help="runs of the unaltered servers")
     parser.add_argument("--walks", type=int, default=0, help="random walks among the cases")
+    parser.add_argument("--depth", type=int, default=1, help="how much of what is combined from tables is among the cases")
     parser.add_argument("--once", action="store_true", help="no second look at what is worse than known")
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--keep")

@@ -62,6 +62,13 @@ extension FolderModel {
     entries[path] = standing
   }
 
+  /// Creates a directory, and what is missing above it.
+  mutating func create(_ path: ModelPath) {
+    guard let parent = path.parent, self[path] == .absent else { return }
+    create(parent)
+    put(.directory, at: path)
+  }
+
   /// Updates a file with what was learned about it; the file itself has not changed.
   mutating func learn(_ file: FileModel, at path: ModelPath) { entries[path] = .file(file) }
 

@@ -9,6 +9,12 @@ extension ServerModel {
     let command = exchange.command
     let named = command.argument == nil ? before.directory : path(command, before)
     guard let directory = named, let data = exchange.data else { return nil }
+    // Many servers take such an argument for an option, or for a pattern.
+    if let argument = command.argument,
+      argument.first == UInt8(ascii: "-") || argument.contains(where: Self.isOfPattern)
+    {
+      return nil
+    }
     switch folder[directory] {
     // Servers differ in how they list a file or a missing directory.
     case .file, .absent, .unknown: return nil
@@ -143,7 +149,10 @@ extension ServerModel {
     return Array(name[name.index(after: end)...])
   }
 
-  private static func isPlain(_ name: [UInt8]) -> Bool {
+  private static func isOfPattern(_ byte: UInt8) -> Bool { "*?[]{}".utf8.contains(byte) }
+
+  /// Whether a name consists of characters that every system allows, so that no server has a reason to refuse it.
+  static func isPlain(_ name: [UInt8]) -> Bool {
     name.first != UInt8(ascii: ".")
       && name.allSatisfy { byte in
         switch byte {

@@ -87,7 +87,8 @@ extension ServerModel {
       isThere = true
     case .mkd, .stor:
       guard let path, let parent = path.parent, folder[parent] == .directory,
-        isFree || folder[path] == .absent
+        isFree || folder[path] == .absent,
+        path.name.map(Self.isPlain) ?? false
       else { return nil }
       isThere = false
     default: return nil
@@ -115,12 +116,12 @@ extension ServerModel {
   private mutating func make(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let parent = path.parent else { return nil }
     let standing = folder[path]
-    let isOrphan = folder[parent] == .absent
+    // No sentence forbids to create what is missing above it.
+    if folder[parent] == .absent { folder.create(parent) }
     // Some servers claim to create a directory that exists; it must stay as it is.
     if standing == .directory { return nil }
     folder.put(.directory, at: path)
-    if isOrphan || standing != .absent { folder.forget(path) }
-    if isOrphan { return impossible(exchange, path, "whose directory does not exist") }
+    if standing != .absent { folder.forget(path) }
     guard case .file = standing else { return nil }
     return impossible(exchange, path, "which is a file")
   }
@@ -160,7 +161,7 @@ extension ServerModel {
   ) -> Difference? {
     sessions[session].oldPath = nil
     let path = path(exchange.command, before)
-    guard before.judge.pendingRename != nil else {
+    guard before.judge.pendingRename != nil || before.isRenameDoubtful else {
       folder.forget(path ?? .top)
       return Difference(
         subject: .rename, path: path, reporter: exchange.command,
@@ -199,9 +200,7 @@ extension ServerModel {
       return nil
     }
     switch folder[parent] {
-    case .absent:
-      folder.forget(path)
-      return impossible(exchange, path, "whose directory does not exist")
+    case .absent: folder.create(parent)
     case .file:
       folder.forget(path)
       return impossible(exchange, path, "whose directory is a file")

@@ -76,6 +76,7 @@ struct SessionModel: Sendable {
     let row = exchange.command.verb.row
     let login = judge.login
     let wasRestarted = judge.restart != nil || isRestartDoubtful
+    let hadRename = judge.pendingRename != nil || isRenameDoubtful
     judge.observe(command: exchange.command)
     var box: ReplyOutcome?
     for reply in exchange.replies { box = judge.observe(reply: reply).box }
@@ -88,7 +89,7 @@ struct SessionModel: Sendable {
     if exchange.final == nil || judge.farewell != nil { isLost = true }
     if judge.login != login || login != .loggedIn { directory = nil }
     if wasRestarted { doubtRestart(row, outcome, hasBegun: exchange.hasBegun) }
-    doubt(exchange.command, row, outcome)
+    doubt(exchange.command, row, outcome, hadRename: hadRename)
     return outcome
   }
 
@@ -100,14 +101,17 @@ struct SessionModel: Sendable {
       isRestartDoubtful = outcome != .done
     } else if traits.contains(.followsREST) {
       isRestartDoubtful = !hasBegun
-    } else if !traits.contains(.keepsREST) {
+    } else if !traits.contains(.keepsREST) || outcome != .done {
       isRestartDoubtful = true
     }
   }
 
   /// Notes what a command leaves open about a rename, and about the parameters.
-  private mutating func doubt(_ command: Command, _ row: VerbRow?, _ outcome: Outcome) {
-    if row?.step == .rnfr || row?.step == .rnto {
+  private mutating func doubt(_ command: Command, _ row: VerbRow?, _ outcome: Outcome, hadRename: Bool) {
+    if row?.step == .rnfr {
+      // Whether a refused RNFR undoes the one before it, no RFC says.
+      isRenameDoubtful = outcome == .refused && hadRename
+    } else if row?.step == .rnto {
       isRenameDoubtful = false
     } else if judge.pendingRename != nil {
       isRenameDoubtful = true

@@ -42,6 +42,15 @@ package struct Walk: Sendable, Codable {
 }
 
 extension Walk {
+  /// Every rule that a walk may find broken: by what the model compares, or by a reply that is missing or one too many.
+  static let requirements = Difference.requirements + replyRules.sorted { $0.rawValue < $1.rawValue }
+
+  /// The rules about the number of replies; the judge's other verdicts are those of other cases.
+  static let replyRules: Set<RequirementID> = [
+    "959:4.2:every-command-answered", "959:4.2:one-preliminary", "959:4.2:preliminary-then-final",
+    "959:4.2:replies-in-order", "959:5.4:nothing-spontaneous",
+  ]
+
   /// Walks with numbers from 1, each of which is different.
   package static func cases(_ count: Int, steps: Int? = nil) -> [ServerCase] {
     (0..<count).map { number in
@@ -68,9 +77,11 @@ extension Walk {
       id, "After each command of a walk, everything agrees with the earlier replies.", walk, failsWith: [])
   }
 
-  private static func entry(_ id: CaseID, _ title: String, _ walk: Walk, failsWith: [String]) -> ServerCase {
+  static func entry(
+    _ id: CaseID, _ title: String, _ walk: Walk, tags: [String] = ["walk"], failsWith: [String]
+  ) -> ServerCase {
     ServerCase(
-      id, title, Difference.requirements, needs: [.writeAccess, .data], tags: ["walk"], failsWith: failsWith,
+      id, title, requirements, needs: [.writeAccess, .data], tags: tags, failsWith: failsWith,
       walk: walk)
   }
 }

@@ -10,8 +10,55 @@ package enum WalkContent: Hashable, Sendable {
   case text
   /// A line that ends with spaces, which some servers strip.
   case blanks
+  /// This many bytes of a kind.
+  case filled(Filling, Int)
+
+  /// Kinds of bytes, of which any number can be sent.
+  package enum Filling: String, Hashable, Sendable, CaseIterable {
+    /// Bytes that look random.
+    case bytes
+    /// NULs, which servers may leave out of a file that they store in blocks.
+    case zeros
+    /// Bytes that look random, with NULs from one end of a block of 4 KiB to the next.
+    case holes
+    /// The Telnet byte 255.
+    case iac
+    /// CR, LF, and both, as often as they fit.
+    case cr, lf, crlf
+    /// CR NUL, which is a CR in Telnet.
+    case crnul
+    /// Byte 26, which ends a text on some systems.
+    case sub
+    /// Every octet in turn.
+    case octets
+    /// Letters of two and three bytes of UTF-8, after a byte order mark.
+    case utf8
+
+    fileprivate func bytes(_ count: Int) -> [UInt8] {
+      switch self {
+      case .bytes: WalkContent.noise(count)
+      case .holes:
+        WalkContent.noise(count).enumerated().map { $0.offset / 4_096 % 2 == 1 ? 0 : $0.element }
+      case .zeros: repeating([0], count)
+      case .iac: repeating([0xFF], count)
+      case .cr: repeating([0x0D], count)
+      case .lf: repeating([0x0A], count)
+      case .crlf: repeating([0x0D, 0x0A], count)
+      case .crnul: repeating([0x0D, 0], count)
+      case .sub: repeating([0x1A], count)
+      case .octets: repeating(Array(0...255), count)
+      case .utf8:
+        Array((Array("\u{FEFF}".utf8) + repeating(Array("\u{E4}\u{20AC}\n".utf8), count)).prefix(count))
+      }
+    }
+
+    private func repeating(_ unit: [UInt8], _ count: Int) -> [UInt8] {
+      (0..<count).map { unit[$0 % unit.count] }
+    }
+  }
+
   /// This many bytes that look random.
-  case bytes(Int)
+  package static func bytes(_ count: Int) -> WalkContent { .filled(.bytes, count) }
 
   /// The bytes.
   package var bytes: [UInt8] {
@@ -21,7 +68,7 @@ package enum WalkContent: Hashable, Sendable {
     case .lines: Array("one\ntwo\nthree\n".utf8)
     case .text: Array("one\r\ntwo\r\nthree\r\n".utf8)
     case .blanks: Array("three blanks   ".utf8)
-    case .bytes(let count): Self.noise(count)
+    case .filled(let filling, let count): filling.bytes(count)
     }
   }
 
@@ -46,7 +93,7 @@ extension WalkContent: CustomStringConvertible {
     case .lines: "lines"
     case .text: "text"
     case .blanks: "blanks"
-    case .bytes(let count): "bytes:\(count)"
+    case .filled(let filling, let count): "\(filling.rawValue):\(count)"
     }
   }
 
@@ -60,9 +107,10 @@ extension WalkContent: CustomStringConvertible {
       self = content
       return
     }
-    guard description.hasPrefix("bytes:"), let count = Int(description.dropFirst(6)),
+    let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let filling = Filling(rawValue: String(parts[0])), let count = Int(parts[1]),
       (0...Self.mostBytes).contains(count)
     else { return nil }
-    self = .bytes(count)
+    self = .filled(filling, count)
   }
 }

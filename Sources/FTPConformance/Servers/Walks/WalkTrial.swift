@@ -122,8 +122,11 @@ extension WalkTrial {
       haveData.insert(session)
     }
     guard isTransfer else {
-      // After a command that may not come between REST and its transfer, or an abort, a new data connection is needed.
-      if !command.verb.has(.keepsREST) || command.verb == .abor { haveData.remove(session) }
+      // After a command that may not come between REST and its transfer, an abort, or one that announces another address, a
+      // new data connection is needed.
+      if !command.verb.has(.keepsREST) || command.verb == .abor || command.verb.row?.address != nil {
+        haveData.remove(session)
+      }
       var replies = [try await client.send(bytes: line)]
       // REIN may take a while, and says so with 120.
       while replies.last?.code.isPreliminary ?? false { replies.append(try await client.nextReply()) }
@@ -235,9 +238,12 @@ extension WalkTrial {
       " after \(culprit.exchange.command)" + (culprit.isRefused ? ", which was refused" : "")
         + (culprit.isOfSameSession ? "" : " in another session")
     }
-    // It is certain that something changed; which command changed it, and so the rule, is only inferred.
+    // It is certain that something changed; which command changed it, and so the rule, is only inferred. But a file that has
+    // other bytes than were stored is no matter of doubt.
+    let isCertain = isMinimal && [.contents, .size].contains(difference.subject) && !difference.isRefusal
     return Finding(
-      rule, atMost: .should, expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
+      rule, atMost: isCertain ? .must : .should,
+      expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
       received: difference.received)
   }
 

@@ -125,8 +125,13 @@ extension Probe {
     let codes = replies.map(\.code.description).joined(separator: " and ")
     if mayAbort, end == nil, replies[0].code.isNegative { return replies[1] }
     let reply = try replies[1 - require(end, "226 to STOR with \(command) during the transfer", codes)]
-    let copy = try await download(
-      "RETR \(directory ?? "")/whole.bin", over: try await connection(self, reply))
+    let other = try await connection(self, reply)
+    let copy: CompletedTransfer
+    do { copy = try await download("RETR \(directory ?? "")/whole.bin", over: other) } catch is CaseStop {
+      // Not every server knows absolute names.
+      try await prepare(.send("CWD \(directory ?? "/")"), over: other)
+      copy = try await download("RETR whole.bin", over: other)
+    }
     try requireSame(
       copy, as: bytes, "the \(bytes.count) bytes of the file stored with \(command) during the transfer")
     return reply

@@ -1,0 +1,61 @@
+import FTPProtocol
+
+/// A generator of cases: each combines rows of tables into a script, and the model of a walk judges what the server does.
+///
+/// Cases written by hand find the faults that somebody thought of. Servers break in combinations, which a product
+/// makes from tables: a piece of state, what may happen to it, and who looks at it afterwards.
+///
+/// ```swift
+/// Product.cases(depth: 2).map(\.id)   // views/one/stor-new, views/one/stor-over, ...
+/// ```
+package struct Product: Sendable {
+  /// One case of a product.
+  struct Row: Sendable {
+    /// What is combined, in two words or phrases: the section and the slug of the case.
+    let names: (String, String)
+    /// The smallest `--depth` that includes it.
+    let depth: Int
+    let steps: [WalkStep]
+
+    init(_ section: String, _ slug: String, depth: Int = 2, _ steps: [WalkStep]) {
+      names = (section, slug)
+      self.depth = depth
+      self.steps = steps
+    }
+  }
+
+  /// The first part of the ids.
+  package let name: String
+  /// What a good server does, in a sentence: the title of its cases.
+  package let title: String
+  /// What is combined with what, for readers.
+  package let summary: String
+  let rows: [Row]
+
+  /// Every product, in the order of reports.
+  package static let all: [Product] = [views, counts, times, state, names, contents, verbs]
+
+  /// The greatest depth.
+  package static let deepest = 3
+
+  /// The cases of every product, up to a depth from 1 to ``deepest``.
+  package static func cases(depth: Int) -> [ServerCase] { all.flatMap { $0.cases(depth: depth) } }
+
+  /// The cases up to a depth.
+  package func cases(depth: Int) -> [ServerCase] {
+    rows.filter { $0.depth <= depth }.map { row in
+      Walk.entry(
+        CaseID(rawValue: "\(name)/\(row.names.0)/\(row.names.1)"), title,
+        Walk(steps: nil, script: WalkScript(row.steps)), tags: ["product"],
+        failsWith: ["parameter-reset=RETR"])
+    }
+  }
+
+  /// How many cases there are at each depth.
+  package var counts: [Int] { (1...Self.deepest).map { depth in rows.count { $0.depth <= depth } } }
+}
+
+extension [WalkStep] {
+  /// The steps of a script in its written form.
+  static func script(_ text: String) -> [WalkStep] { (try? WalkScript(parsing: text))?.steps ?? [] }
+}
