@@ -38,6 +38,15 @@ struct Difference: Hashable, Sendable {
   /// Whether the command was carried out although that is impossible.
   var isImpossible = false
 
+  /// Whether nothing excuses it: a file has other bytes than were stored, or one with a plain name is gone.
+  var isCertain: Bool {
+    switch subject {
+    case .contents, .size, .restart, .type: !isRefusal
+    case .presence: !isImpossible && path?.names.allSatisfy(ServerModel.isPlain) ?? false
+    case .directory, .rename, .time: false
+    }
+  }
+
   /// Whether another difference has the same subject, and is shown by the same command.
   func isSame(as other: Difference) -> Bool {
     subject == other.subject && path == other.path && reporter.verb == other.reporter.verb

@@ -238,11 +238,9 @@ extension WalkTrial {
       " after \(culprit.exchange.command)" + (culprit.isRefused ? ", which was refused" : "")
         + (culprit.isOfSameSession ? "" : " in another session")
     }
-    // It is certain that something changed; which command changed it, and so the rule, is only inferred. But a file that has
-    // other bytes than were stored is no matter of doubt.
-    let isCertain = isMinimal && [.contents, .size].contains(difference.subject) && !difference.isRefusal
+    // It is certain that something changed; which command changed it, and so the rule, is only inferred.
     return Finding(
-      rule, atMost: isCertain ? .must : .should,
+      rule, atMost: isMinimal && difference.isCertain ? .must : .should,
       expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
       received: difference.received)
   }
