@@ -41,6 +41,19 @@ static const unsigned char answers[] = {
 #embed "answers.txt"
 };
 
+// In the order of the cases of `HTMLPage.Kind`.
+static const unsigned char pages[] = {
+#embed "Pages/base.css" suffix(, 0,)
+#embed "Pages/base.js" suffix(, 0,)
+#embed "Pages/report.css" suffix(, 0,)
+#embed "Pages/report.js" suffix(, 0,)
+#embed "Pages/matrix.css" suffix(, 0,)
+#embed "Pages/matrix.js" suffix(, 0,)
+#embed "Pages/ledger.css" suffix(, 0,)
+#embed "Pages/ledger.js" suffix(, 0,)
+};
+
 struct EmbeddedText embedded_catalogue(void) { return (struct EmbeddedText){catalogue, sizeof catalogue}; }
 struct EmbeddedText embedded_conflicts(void) { return (struct EmbeddedText){conflicts, sizeof conflicts}; }
 struct EmbeddedText embedded_answers(void) { return (struct EmbeddedText){answers, sizeof answers}; }
+struct EmbeddedText embedded_pages(void) { return (struct EmbeddedText){pages, sizeof pages}; }

@@ -12,5 +12,8 @@ struct EmbeddedText embedded_catalogue(void);
 /// `RFC/conflicts.md`.
 struct EmbeddedText embedded_conflicts(void);
 
+/// Style sheet and script of all pages, of a report, a matrix and a ledger, each followed by a zero byte.
+struct EmbeddedText embedded_pages(void);
+
 /// What known servers do, which `Tests/Interop/run --write-baselines` writes.
 struct EmbeddedText embedded_answers(void);
