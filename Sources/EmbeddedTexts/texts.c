@@ -41,6 +41,30 @@ static const unsigned char answers[] = {
 #embed "answers.txt"
 };
 
+// In the order of the groups in `CaseCatalogue.clients`.
+static const unsigned char scenarios[] = {
+#embed "Scenarios/good.txt" suffix(, 0,)
+#embed "Scenarios/robust.txt" suffix(, 0,)
+#embed "Scenarios/honest.txt" suffix(, 0,)
+#embed "Scenarios/safe.txt" suffix(, 0,)
+#embed "Scenarios/resource.txt" suffix(, 0,)
+#embed "Scenarios/ftps.txt" suffix(, 0,)
+};
+
+// In the order of the cases of `HTMLPage.Kind`.
+static const unsigned char pages[] = {
+#embed "Pages/base.css" suffix(, 0,)
+#embed "Pages/base.js" suffix(, 0,)
+#embed "Pages/report.css" suffix(, 0,)
+#embed "Pages/report.js" suffix(, 0,)
+#embed "Pages/matrix.css" suffix(, 0,)
+#embed "Pages/matrix.js" suffix(, 0,)
+#embed "Pages/ledger.css" suffix(, 0,)
+#embed "Pages/ledger.js" suffix(, 0,)
+};
+
 struct EmbeddedText embedded_catalogue(void) { return (struct EmbeddedText){catalogue, sizeof catalogue}; }
 struct EmbeddedText embedded_conflicts(void) { return (struct EmbeddedText){conflicts, sizeof conflicts}; }
 struct EmbeddedText embedded_answers(void) { return (struct EmbeddedText){answers, sizeof answers}; }
+struct EmbeddedText embedded_scenarios(void) { return (struct EmbeddedText){scenarios, sizeof scenarios}; }
+struct EmbeddedText embedded_pages(void) { return (struct EmbeddedText){pages, sizeof pages}; }

@@ -11,7 +11,7 @@ package struct HTML: Sendable {
   package init(_ pieces: [HTML]) { text = pieces.map(\.text).joined() }
 
   /// Wraps markup of our own, which must contain nothing from elsewhere.
-  package init(trusted text: StaticString) { self.text = "\(text)" }
+  package init(trusted text: String) { self.text = text }
 
   /// Foreign text, safe between tags and in a quoted attribute.
   ///

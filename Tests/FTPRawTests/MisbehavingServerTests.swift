@@ -103,11 +103,11 @@ extension ScenarioServer {
 
   fileprivate func adapted(to job: TransferJob) -> ScenarioServer {
     guard !makesUp(job.verbs) else { return self }
-    return with { server in
-      for rule in rules where rule.hasPrefix("RETR * ") || rule.hasPrefix("STOR * ") {
-        server.rules += job.adapted(rule)
-      }
+    var server = self
+    for rule in rules where rule.hasPrefix("RETR * ") || rule.hasPrefix("STOR * ") {
+      server.rules += job.adapted(rule)
     }
+    return server
   }
 }
 

@@ -12,5 +12,11 @@ struct EmbeddedText embedded_catalogue(void);
 /// `RFC/conflicts.md`.
 struct EmbeddedText embedded_conflicts(void);
 
+/// Style sheet and script of all pages, of a report, a matrix and a ledger, each followed by a zero byte.
+struct EmbeddedText embedded_pages(void);
+
+/// The files of `Scenarios` in the order of the groups, each followed by a zero byte.
+struct EmbeddedText embedded_scenarios(void);
+
 /// What known servers do, which `Tests/Interop/run --write-baselines` writes.
 struct EmbeddedText embedded_answers(void);

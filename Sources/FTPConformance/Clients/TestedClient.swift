@@ -95,6 +95,9 @@ extension Need {
   public static let secondLoopback = Need("second-loopback")
   /// This machine has a library for TLS.
   public static let tlsLibrary = Need("tls-library")
+
+  /// What a scenario may need besides its jobs.
+  static let besidesJobs = [timeLimit, url, loopbackIPv6, secondLoopback, tlsLibrary]
 }
 
 extension TestedParty {

@@ -8,7 +8,7 @@ extension Ledger {
   package var html: String {
     let places = places
     return HTMLPage(
-      title: "ftpraw ledger", style: HTMLPage.ledgerStyle, script: HTMLPage.ledgerScript,
+      title: "ftpraw ledger", kind: .ledger,
       body: """
         <header>
         <h1>What the RFCs ask for, and what tests or shows it</h1>

@@ -1,9 +1,10 @@
-/// The words of one line of a tree file.
-struct TreeFileWords {
+/// The words of one line of a tree file, or of another text whose words are the same.
+package struct TreeFileWords {
   private var rest: ArraySlice<UInt8>
   private let line: Int
 
-  init(_ text: ArraySlice<UInt8>, line: Int) {
+  /// Prepares to read a line; errors name its number.
+  package init(_ text: ArraySlice<UInt8>, line: Int) {
     rest = text.drop(while: Self.isBlank)
     self.line = line
   }
@@ -12,7 +13,7 @@ struct TreeFileWords {
   var isComment: Bool { rest.first == UInt8(ascii: "#") }
 
   /// The next word without its quotation marks; nil at the end of the line.
-  mutating func next() throws(TreeFileError) -> [UInt8]? {
+  package mutating func next() throws(TreeFileError) -> [UInt8]? {
     rest = rest.drop(while: Self.isBlank)
     guard !rest.isEmpty else { return nil }
     return try text(until: Self.isBlank)

@@ -35,7 +35,7 @@ struct ClientCheckTests {
   ]
 
   @Test(arguments: rows) func keepsToTheRulesThatItNames(steps: [[String]], found: String?) {
-    let check = ClientCheck.keepsTo("959:1:a", "959:1:b")
+    let check = ClientCheck.keepsTo(["959:1:a", "959:1:b"])
     #expect(check.words == "a client that keeps to 959:1:a and 959:1:b")
     let entry = ConformanceCase("good/get/case", "It does.", of: .client, ["959:1:z"])
     let finding = check.finding(ClientObservation(runs: steps.map(Self.run)), about: entry)

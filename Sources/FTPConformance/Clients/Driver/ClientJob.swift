@@ -38,16 +38,6 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
   var isDownload: Bool { [.get, .resume, .active, .move, .tls, .tlsActive, .implicit].contains(self) }
   /// Whether the job creates a file on the server.
   var isUpload: Bool { [.put, .resumePut, .tlsPut].contains(self) }
-  /// The name of the job in the ids of the scenarios under TLS.
-  var kind: String {
-    switch self {
-    case .tls: ClientJob.get.rawValue
-    case .tlsPut: ClientJob.put.rawValue
-    case .tlsMirror: ClientJob.mirror.rawValue
-    case .tlsActive: ClientJob.active.rawValue
-    default: rawValue
-    }
-  }
   /// Whether the job fills a folder on the client's side.
   var isMirror: Bool { [.mirror, .tlsMirror].contains(self) }
 }

@@ -25,8 +25,7 @@ final class ClientRunner: CaseRunner {
   /// The client downloads a file correctly.
   static let look = ClientScenario(
     "good/get/look", "The client downloads a file.", ["practice:good:works"], source: "the run itself",
-    bad: [],
-    checks: [.gets])
+    bad: [], steps: [ScenarioStep(.get)], checks: [.gets])
 
   func meet() async -> CaseAttempt {
     let words = await version()

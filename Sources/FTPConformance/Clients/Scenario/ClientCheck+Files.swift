@@ -35,16 +35,11 @@ extension ClientCheck {
   }
 
   /// In the end, the file has these contents.
-  package static func holds(_ text: String, in name: String? = nil) -> ClientCheck {
-    holds(Array(text.utf8), in: name)
-  }
-
-  /// In the end, the file has these contents.
-  package static func holds(_ bytes: [UInt8], in name: String? = nil) -> ClientCheck {
-    ClientCheck("\(bytes.count) bytes in the file") { observation in
+  package static func holds(_ text: String) -> ClientCheck {
+    ClientCheck("\(text.utf8.count) bytes in the file") { observation in
       let run = observation.last
-      guard let found = run.files[name ?? run.name] else { return "no file '\(name ?? run.shownName)'" }
-      return difference(found.bytes, bytes)
+      guard let found = run.out else { return "no file '\(run.shownName)'" }
+      return difference(found.bytes, Array(text.utf8))
     }
   }
 

@@ -14,7 +14,7 @@ extension ClientCheck {
   }
 
   /// None of these commands was sent.
-  package static func sendsNo(_ verbs: Verb...) -> ClientCheck {
+  package static func sendsNo(_ verbs: [Verb]) -> ClientCheck {
     ClientCheck("no " + verbs.map(\.name).joined(separator: ", no ")) { observation in
       observation.last.commands.first { verbs.contains($0.verb) }.map {
         $0.verb == .pass ? "PASS" : "\($0.verb) \(Escaping.ascii($0.argument, limit: 80))"
@@ -212,7 +212,7 @@ extension ClientCheck {
   }
 
   /// The judge found no deviation of the client from these rules.
-  package static func keepsTo(_ rules: RequirementID...) -> ClientCheck {
+  package static func keepsTo(_ rules: [RequirementID]) -> ClientCheck {
     ClientCheck(
       "a client that keeps to \(rules.map(\.rawValue).joined(separator: " and "))",
       mismatch: { observation in
@@ -224,7 +224,7 @@ extension ClientCheck {
   }
 
   /// The client's output contains all of these.
-  package static func shows(_ words: String...) -> ClientCheck {
+  package static func shows(_ words: [String]) -> ClientCheck {
     ClientCheck("in its output " + words.map { "'\($0)'" }.joined(separator: ", ")) { observation in
       let output = observation.last.output
       return words.first { !output.contains(Array($0.utf8)) }.map { "no '\($0)'" }

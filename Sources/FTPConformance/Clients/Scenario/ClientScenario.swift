@@ -2,12 +2,7 @@ import FTPProtocol
 
 /// One thing that a server does to a client, and what a correct client then does.
 ///
-/// ```swift
-/// ClientScenario(
-///   "honest/get/data-short", "A file that is shorter than SIZE is not a success, even if 226 follows.",
-///   ["practice:honest:success-is-whole"], source: "curl, test 161", losing: "the rest of the file, without notice",
-///   bad: ["believes-226"], server: .faults("data-short"), checks: [.fails])
-/// ```
+/// The texts in `EmbeddedTexts/Scenarios` have them all; `ScenarioParser` describes their form.
 public struct ClientScenario: RunnableCase {
   /// Its description.
   public let entry: ConformanceCase
@@ -49,20 +44,6 @@ public struct ClientScenario: RunnableCase {
     self.steps = steps
     self.checks = checks
   }
-
-  /// Makes a scenario with one step.
-  package init(
-    _ id: CaseID, _ title: String, _ requirements: [RequirementID], source: String,
-    losing loss: String? = nil,
-    bad: [String], needs: [Need] = [], tags: [String] = [], _ job: ClientJob = .get,
-    _ path: String = ScenarioStep.file, having local: [String: String] = [:],
-    server: ScenarioServer = .init(),
-    checks: [ClientCheck]
-  ) {
-    self.init(
-      id, title, requirements, source: source, losing: loss, bad: bad, needs: needs, tags: tags,
-      steps: [ScenarioStep(job, path, having: local, server: server)], checks: checks)
-  }
 }
 
 /// One job of a scenario, and the server for it.
@@ -75,14 +56,14 @@ package struct ScenarioStep: Sendable {
   /// The path on the server, from its root.
   package var path: String
   /// The new name in a rename.
-  package var target: String
+  package var target = "pub/renamed.txt"
   /// Files that are in the client's folder beforehand, with their contents.
   package var local: [String: String]
   /// The server; one without files of its own has those of the previous step.
-  package var server: ScenarioServer
+  package var server = ScenarioServer()
   /// The user; nil for anonymous.
-  package var user: String?
-  package var password: String
+  package var user: String? = "ftpraw"
+  package var password = "secret"
   /// The path in the URL, if different.
   package var urlPath: String?
   /// How many bytes of the server's file the client already has.
@@ -97,26 +78,10 @@ package struct ScenarioStep: Sendable {
   package var interruption: Verb?
 
   /// Makes a step.
-  package init(
-    _ job: ClientJob, _ path: String = ScenarioStep.file, having local: [String: String] = [:],
-    to target: String = "pub/renamed.txt", server: ScenarioServer = .init(), user: String? = "ftpraw",
-    password: String = "secret", url: String? = nil
-  ) {
+  package init(_ job: ClientJob, _ path: String = ScenarioStep.file, having local: [String: String] = [:]) {
     self.job = job
     self.path = path
     self.local = local
-    self.target = target
-    self.server = server
-    self.user = user
-    self.password = password
-    urlPath = url
-  }
-
-  /// A copy with changes.
-  func with(_ change: (inout Self) -> Void) -> Self {
-    var step = self
-    change(&step)
-    return step
   }
 
   /// The scheme of the URL.

@@ -38,34 +38,6 @@ package struct ScenarioServer: Hashable, Sendable {
   ///
   /// A handshake takes long in a client that has to start a virtual machine.
   var patienceFactor: Int { isPatient ? 30 : tls != nil ? 3 : 1 }
-
-  /// A server with these faults.
-  package static func faults(_ faults: String...) -> Self {
-    var server = Self()
-    server.faults = faults
-    return server
-  }
-
-  /// A server with this script.
-  package static func rules(_ rules: String...) -> Self {
-    var server = Self()
-    server.rules = rules
-    return server
-  }
-
-  /// A server with these files.
-  package static func tree(_ tree: String...) -> Self {
-    var server = Self()
-    server.tree = tree
-    return server
-  }
-
-  /// A copy with changes.
-  package func with(_ change: (inout Self) -> Void) -> Self {
-    var server = self
-    change(&server)
-    return server
-  }
 }
 
 extension ScenarioServer {

@@ -1,14 +1,30 @@
+import EmbeddedTexts
 import FTPProtocol
+import FTPRequirements
 import FTPText
 
 /// A page in one file: it loads nothing, and its policy allows only its own scripts and styles.
 struct HTMLPage: Sendable {
+  /// What a page shows; `base` is what all pages share.
+  enum Kind: Int {
+    case base
+    case report
+    case matrix
+    case ledger
+
+    private static let texts = embedded_pages().bytes.split(separator: 0).map {
+      String(decoding: $0.dropLast(), as: UTF8.self)
+    }
+
+    /// The style sheet, in `EmbeddedTexts/Pages`.
+    var style: String { Self.texts[2 * rawValue] }
+    /// The script, in `EmbeddedTexts/Pages`; a page must be readable without it.
+    var script: String { Self.texts[2 * rawValue + 1] }
+  }
+
   /// The title of the window.
   let title: String
-  /// The style sheet, after the one that all pages share.
-  let style: StaticString
-  /// The script, after the one that all pages share; the page must be readable without it.
-  let script: StaticString
+  let kind: Kind
   /// The content of the body.
   let body: HTML
 
@@ -16,8 +32,8 @@ struct HTMLPage: Sendable {
   var text: String {
     let policy = """
       default-src 'none'; \
-      style-src '\(Self.source(Self.baseStyle))' '\(Self.source(style))'; \
-      script-src '\(Self.source(Self.baseScript))' '\(Self.source(script))'; \
+      style-src '\(Self.source(Kind.base.style))' '\(Self.source(kind.style))'; \
+      script-src '\(Self.source(Kind.base.script))' '\(Self.source(kind.script))'; \
       base-uri 'none'; form-action 'none'
       """
     let page: HTML = """
@@ -30,13 +46,13 @@ struct HTMLPage: Sendable {
       <meta name="referrer" content="no-referrer">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <title>\(title)</title>
-      <style>\(HTML(trusted: Self.baseStyle))</style>
-      <style>\(HTML(trusted: style))</style>
+      <style>\(HTML(trusted: Kind.base.style))</style>
+      <style>\(HTML(trusted: kind.style))</style>
       </head>
       <body>
       \(body)
-      <script>\(HTML(trusted: Self.baseScript))</script>
-      <script>\(HTML(trusted: script))</script>
+      <script>\(HTML(trusted: Kind.base.script))</script>
+      <script>\(HTML(trusted: kind.script))</script>
       </body>
       </html>
 
@@ -45,8 +61,8 @@ struct HTMLPage: Sendable {
   }
 
   /// The digest by which a policy allows a script or style.
-  private static func source(_ text: StaticString) -> String {
-    "sha256-" + base64(DigestAlgorithm.sha256.digest(of: "\(text)".utf8))
+  private static func source(_ text: String) -> String {
+    "sha256-" + base64(DigestAlgorithm.sha256.digest(of: text.utf8))
   }
 
   /// Bytes in base64 (RFC 4648, section 4).

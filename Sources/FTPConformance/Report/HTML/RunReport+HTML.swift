@@ -8,7 +8,7 @@ extension RunReport {
   func html(program: String) -> String {
     let texts = texts
     return HTMLPage(
-      title: "\(party.tool): \(party.title)", style: HTMLPage.reportStyle, script: HTMLPage.reportScript,
+      title: "\(party.tool): \(party.title)", kind: .report,
       body: """
         <header>
         \(heading)\(outcome)

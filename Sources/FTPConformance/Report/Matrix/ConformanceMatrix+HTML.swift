@@ -7,7 +7,7 @@ extension ConformanceMatrix {
   /// Its cells link to the pages of the runs, if they exist, or else to the findings.
   package var html: String {
     HTMLPage(
-      title: "ftpraw matrix", style: HTMLPage.matrixStyle, script: HTMLPage.matrixScript,
+      title: "ftpraw matrix", kind: .matrix,
       body: """
         <header>
         <h1>\(title)</h1>
