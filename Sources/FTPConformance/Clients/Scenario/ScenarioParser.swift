@@ -48,7 +48,7 @@ struct ScenarioParser {
     if line.text.hasPrefix("## ") {
       try finish()
       section = ScenarioFields()
-    } else if line.text.allSatisfy({ $0 == " " }) || line.text.drop(while: { $0 == " " }).first == "#" {
+    } else if [nil, UInt8(ascii: "#")].contains(line.text.utf8.first { $0 != UInt8(ascii: " ") }) {
       return
     } else if line.text.hasPrefix("  ") {
       try takeField(line)

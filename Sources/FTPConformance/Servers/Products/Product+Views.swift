@@ -5,20 +5,23 @@ extension Product {
     name: "views", title: "After each operation, every view of every session shows the same.",
     summary: "what changes files, or is refused × SIZE, MDTM, MLST, MLSD, LIST, NLST, RETR × two sessions",
     rows: operations.map { operation in
-      Row(
+      let text = "\(operation.setting); \(operation.lines)"
+      return Row(
         "one", operation.name, depth: 1,
         .script("2: PWD; TYPE I; 2: TYPE I; \(operation.setting)")
-          + look(byNeighbour: true) + .script(operation.lines) + look(byNeighbour: true)
-          + look(byNeighbour: false))
+          + look(at: text, byNeighbour: true) + .script(operation.lines) + look(at: text, byNeighbour: true)
+          + look(at: text, byNeighbour: false))
     })
 
-  /// Every view of what the operations use: files `a` and `b`, and a directory `d` with `x`.
-  private static func look(byNeighbour isNeighbours: Bool) -> [WalkStep] {
-    let files = ["a", "b", "d/x", "d/b"]
-    let lines =
-      ["NLST", "MLSD", "LIST", "NLST d", "MLSD d"]
-      + ["SIZE", "MDTM", "MLST", "RETR"].flatMap { verb in files.map { "\(verb) \($0)" } } + ["MLST d"]
-    return lines.map { WalkStep($0, byNeighbour: isNeighbours) }
+  /// Every view of the files and directories that an operation names.
+  private static func look(at text: String, byNeighbour isNeighbours: Bool) -> [WalkStep] {
+    let words = Set(text.split { " ;".contains($0) })
+    let files = ["a", "b", "d/x", "d/b"].filter { name in
+      words.contains { $0 == name || "d" + $0.dropFirst() == name }
+    }
+    let directory = words.contains { $0.hasPrefix("d") } ? ["NLST d", "MLSD d", "MLST d"] : []
+    let lines = ["SIZE", "MDTM", "MLST", "RETR"].flatMap { verb in files.map { "\(verb) \($0)" } }
+    return (["NLST", "MLSD", "LIST"] + directory + lines).map { WalkStep($0, byNeighbour: isNeighbours) }
   }
 
   private static let operations: [(name: String, setting: String, lines: String)] = [
