@@ -28,6 +28,14 @@ struct CheckSubcommandTests {
     #expect(!outcome.output.contains(" fail"))
   }
 
+  @Test func aCombinedCaseIsRunAndExplainedByItsName() async throws {
+    let outcome = try await check("--embedded", "state/restart/retr")
+    #expect(
+      outcome.status == 0 && outcome.output.contains("the embedded server: 1 case in "), "\(outcome.output)")
+    let explained = try await check("--explain", "names/file/tab")
+    #expect(explained.status == 0 && explained.output.contains(Product.all[4].title), "\(explained.output)")
+  }
+
   @Test func aFailureHasAllThatItTakesToUnderstandIt() async throws {
     let faults = [try Fault("code-answer=XYZZ:200")]
     let outcome = try await withMockServer(.init(faults: faults)) { server in

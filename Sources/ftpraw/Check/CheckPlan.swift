@@ -196,10 +196,15 @@ struct CheckPlan: Sendable {
     }
   }
 
+  /// The cases of the catalogue, and all that are combined from tables.
+  private static var everyCase: [ServerCase] {
+    CaseCatalogue.servers + Product.cases(depth: Product.deepest)
+  }
+
   /// Everything known about a case, or about a requirement and the cases that cite it; otherwise nil.
   private static func explanation(of id: String, width: Int?) -> String? {
     let listing = CaseListing(width: width)
-    if let entry = CaseCatalogue.servers.first(where: { $0.id.rawValue == id }) {
+    if let entry = everyCase.first(where: { $0.id.rawValue == id }) {
       return listing.explanation(entry)
     }
     guard let requirement = RequirementCatalogue.requirement(id: id) else { return nil }
@@ -224,7 +229,12 @@ struct CheckPlan: Sendable {
         throw invocation.usageError("option '--walk': \(error)")
       }
     }
-    let cases = CaseCatalogue.servers + Product.cases(depth: invocation.number(.depth) ?? 1)
+    // Whoever names such a case need not know its depth.
+    let isNamed = invocation.operands.contains { operand in
+      Product.all.contains { operand.text.hasPrefix("\($0.name)/") }
+    }
+    let depth = isNamed ? Product.deepest : invocation.number(.depth) ?? 1
+    let cases = CaseCatalogue.servers + Product.cases(depth: depth)
     guard let count = invocation.number(.walks) else { return cases }
     return cases + Walk.cases(count, steps: invocation.number(.walkSteps))
   }
@@ -233,7 +243,7 @@ struct CheckPlan: Sendable {
   private static func requireCase(_ invocation: Invocation) throws(UsageError) {
     guard let id = invocation.value(.explainCase), Self.explanation(of: id, width: nil) == nil else { return }
     let ids =
-      id.contains(":") ? RequirementCatalogue.all.map(\.id) : CaseCatalogue.servers.map(\.id.rawValue)
+      id.contains(":") ? RequirementCatalogue.all.map(\.id) : everyCase.map(\.id.rawValue)
     throw invocation.usageError(
       "no case or requirement is called '\(id)'", suggestion: Suggestion.nearest(to: id, among: ids))
   }

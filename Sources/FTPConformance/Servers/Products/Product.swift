@@ -47,7 +47,7 @@ package struct Product: Sendable {
       Walk.entry(
         CaseID(rawValue: "\(name)/\(row.names.0)/\(row.names.1)"), title,
         Walk(steps: nil, script: WalkScript(row.steps)), tags: ["product"],
-        failsWith: ["parameter-reset=RETR"])
+        failsWith: [])
     }
   }
 
