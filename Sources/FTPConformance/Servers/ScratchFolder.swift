@@ -25,12 +25,19 @@ struct ScratchFolder: Sendable {
   /// Removing known names is faster than listing, and works on servers without a listing.
   mutating func note(_ attempt: CaseAttempt, in directory: String) {
     var names: [[UInt8]] = []
+    var old: [UInt8]?
     for event in attempt.conversations.flatMap(\.transcript.events) {
       guard case .command(_, let judgement) = event.content, let command = judgement?.command,
-        command.verb.has(.creates), let argument = command.argument
+        let argument = command.argument
       else { continue }
-      let name = Array(argument)
-      if !name.elementsEqual(directory.utf8), !names.contains(name) { names.append(name) }
+      if command.verb == .rnfr { old = argument }
+      guard command.verb.has(.creates) else { continue }
+      var created = [argument]
+      // What is in a directory moves with it.
+      if command.verb == .rnto, let below = old.map({ $0 + [UInt8(ascii: "/")] }) {
+        created += names.filter { $0.starts(with: below) }.map { argument + $0.dropFirst(below.count - 1) }
+      }
+      names += created.filter { !$0.elementsEqual(directory.utf8) && !names.contains($0) }
     }
     directories[directory] = names
   }
