@@ -41,7 +41,8 @@ extension RunReport {
         let (group, chief) = (groups[index], problems[groups[index].place])
         guard (chief.verdict == .flaky) == (problem.verdict == .flaky) else { return false }
         return group.causes.isSuperset(of: causes)
-          || problem.isOfModel && chief.certainty >= problem.certainty && group.rules.isSuperset(of: causes)
+          || problem.entry.isOfModel && chief.certainty >= problem.certainty
+            && group.rules.isSuperset(of: causes)
       }
       if let group = known.first {
         groups[group].others.append(place)
@@ -124,9 +125,6 @@ extension CaseReport {
       })
   }
 
-  /// Whether a model has judged it.
-  fileprivate var isOfModel: Bool { entry.requirements == Walk.requirements }
-
   /// How certain the problem is, and how much it matters.
   fileprivate var certainty: Int {
     (verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0) + (severity == .must ? 2 : 0)
@@ -139,6 +137,6 @@ extension CaseReport {
       $0.lineSent != nil
     }
     let harm = harm.flatMap { Requirement.Harm.Kind.allCases.firstIndex(of: $0.kind) } ?? .max
-    return [isOfModel ? 0 : 1, certainty, -harm, causes, -commands]
+    return [entry.isOfModel ? 0 : 1, certainty, -harm, causes, -commands]
   }
 }

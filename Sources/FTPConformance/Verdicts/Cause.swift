@@ -19,7 +19,8 @@ import FTPProtocol
 ///   cannot handle them cannot handle them anywhere.
 /// - **Other bytes.** What became of a file counts, whether its end is missing or its line ends differ: a server that cuts
 ///   downloads fails every case that looks at one.
-/// - **A rule.** What the judge itself finds in replies and data is the same wherever it finds it.
+/// - **A rule.** What the judge itself finds in replies and data is the same wherever it finds it, and so is what the model of
+///   a walk finds.
 /// - **Something else**, such as a file that came back changed: the same requirement and the same words, digits aside.
 ///   For clients, such findings are never the same in two cases, because they say little more than that the client
 ///   failed.
@@ -41,7 +42,7 @@ struct Cause: Hashable, Sendable {
   init(of finding: Finding, about entry: ConformanceCase, in conversations: [CaseAttempt.Conversation]) {
     kind = Self.kind(
       finding, conversations, client: entry.party == .client ? entry.id : nil,
-      isOfModel: entry.requirements == Walk.requirements)
+      isOfModel: entry.isOfModel)
   }
 
   /// The causes of a finding: several if it is about verbs that are missing, each of which other cases miss too.
@@ -157,6 +158,11 @@ struct Cause: Hashable, Sendable {
     }
     return result
   }
+}
+
+extension ConformanceCase {
+  /// Whether the model of a walk judges it.
+  var isOfModel: Bool { requirements == Walk.requirements }
 }
 
 extension RequirementID {
