@@ -9,8 +9,8 @@ struct ScratchFolder: Sendable {
   /// The directories of the attempts, and the names that each attempt sent to the server.
   private var directories: [String: [[UInt8]]] = [:]
   private var count = 0
-  /// How deep the cases' own directories may be nested; a link may lead back to one of them.
-  private static let depth = 32
+  /// How deep the cases' own directories may be nested.
+  private static let depth = 4
 
   init(path: String) { self.path = path }
 

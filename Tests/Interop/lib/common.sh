@@ -165,8 +165,8 @@ end_processes() {
 addresses() { if [ "$IPV6" = yes ]; then echo 127.0.0.1 ::1; else echo 127.0.0.1; fi; }
 
 # Each address gets half of the passive ports, because many servers need a process for each address. Some cannot bind a
-# port on which a connection was just closed, and a run of `check` needs hundreds within a minute.
-PASSIVE_HALF=500
+# port on which a connection was just closed, and a run of `check` needs more than five hundred within a minute.
+PASSIVE_HALF=1000
 passive_range() { # ADDRESS SEPARATOR
   case $1 in
     ::1) echo "$((PASSIVE_LOW + PASSIVE_HALF))$2$((PASSIVE_LOW + 2 * PASSIVE_HALF - 1))" ;;

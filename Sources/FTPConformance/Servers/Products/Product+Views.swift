@@ -95,10 +95,13 @@ extension Product {
     }
   }
 
+  /// Directories in each other; all names begin at the top, so that they can be removed without a listing.
   private static func deepening(to count: Int) -> [WalkStep] {
-    (1...count).flatMap { number in
-      [WalkStep].script("MKD level\(number); CWD level\(number); PWD; STOR f\(number) < word; NLST")
-    } + .script("RETR f\(count); CDUP; NLST; CWD {directory}; NLST; PWD")
+    let paths = (1...count).map { number in (1...number).map { "level\($0)" }.joined(separator: "/") }
+    return paths.flatMap { path in
+      [WalkStep].script(
+        "MKD \(path); STOR \(path)/f < word; CWD \(path); PWD; NLST; CWD {directory}; RETR \(path)/f")
+    } + .script("NLST; CWD \(paths[count - 1]); CDUP; PWD; NLST")
   }
 
   /// Times that are set × every view × what keeps them.
