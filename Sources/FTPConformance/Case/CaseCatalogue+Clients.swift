@@ -3,14 +3,15 @@ import FTPRequirements
 
 extension CaseCatalogue {
   /// The scenarios for clients, by group: the order of every report.
-  public static let clients: [ClientScenario] = {
-    let groups = ["good", "robust", "honest", "safe", "resource", "ftps"]
-    do throws(CatalogueProblem) {
-      var scenarios: [ClientScenario] = []
-      for (group, text) in zip(groups, embedded_scenarios().bytes.split(separator: 0)) {
-        scenarios += try ScenarioParser.scenarios(of: group, in: text)
-      }
-      return scenarios
-    } catch { fatalError("EmbeddedTexts/Scenarios/\(error)") }
-  }()
+  ///
+  /// A test reads each text by itself, so that a mistake in one has a message there.
+  public static let clients: [ClientScenario] = scenarioTexts.flatMap { group, text in
+    (try? ScenarioParser.scenarios(of: group, in: text)) ?? []
+  }
+
+  /// The texts of `EmbeddedTexts/Scenarios`, by group.
+  static let scenarioTexts = Array(
+    zip(
+      ["good", "robust", "honest", "safe", "resource", "ftps"], embedded_scenarios().bytes.split(separator: 0)
+    ))
 }

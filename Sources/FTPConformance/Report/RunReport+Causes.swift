@@ -130,8 +130,8 @@ extension CaseReport {
     (verdict == .fail || verdict == .broken ? 4 : verdict == .warn ? 1 : 0) + (severity == .must ? 2 : 0)
   }
 
-  /// The weight of the problem among problems with the same cause: a case that is about it first, then certainty, then the force, the harm, how many causes it
-  /// shows, and how few commands show it.
+  /// The weight of the problem among problems with the same cause: first a case that is about it, then certainty, the force, the
+  /// harm, how many causes it shows, and how few commands show it.
   fileprivate func weight(showing causes: Int) -> [Int] {
     let commands = (tellingAttempt?.conversations ?? []).flatMap(\.transcript.events).count {
       $0.lineSent != nil

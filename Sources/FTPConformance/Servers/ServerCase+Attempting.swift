@@ -225,7 +225,7 @@ extension CaseStop {
           .userRequestsClose, expected: "the control connection to stay open after \(verb)",
           received: "the server closed it"))
     }
-    // Who sees the close does not wait.
+    // A client that sees the close does not wait.
     if isClosed { finding.harmRule = .userRequestsClose }
     return .found(finding)
   }

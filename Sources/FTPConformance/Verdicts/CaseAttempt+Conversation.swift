@@ -35,10 +35,7 @@ extension CaseAttempt {
       let faults = (verdicts ?? transcript.verdicts).filter { $0.party == party && !doubtful.contains($0) }
       let outOfStep = Desynchronization(transcript, of: party)
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
-      let oddity = transcript.firstOddity
-      let odd = Set(transcript.events[oddity...].compactMap(\.verdict))
-        .subtracting(transcript.events[..<oddity].compactMap(\.verdict))
-      ordinaryFaults = self.faults.filter { !odd.contains($0) }
+      ordinaryFaults = self.faults.isEmpty ? [] : transcript.ordinary(self.faults)
       misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0 : nil }
     }
 
@@ -84,6 +81,14 @@ extension Verdict {
 }
 
 extension Transcript {
+  /// Those of some verdicts that came before the first line that is out of the ordinary.
+  fileprivate func ordinary(_ verdicts: [Verdict]) -> [Verdict] {
+    let oddity = firstOddity
+    let odd = Set(events[oddity...].compactMap(\.verdict)).subtracting(
+      events[..<oddity].compactMap(\.verdict))
+    return verdicts.filter { !odd.contains($0) }
+  }
+
   /// The index of the first line that is no command line of one segment, or that is sent before the last one was answered;
   /// the number of events if there is none.
   fileprivate var firstOddity: Int {

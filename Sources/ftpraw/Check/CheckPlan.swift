@@ -229,7 +229,7 @@ struct CheckPlan: Sendable {
         throw invocation.usageError("option '--walk': \(error)")
       }
     }
-    // Whoever names such a case need not know its depth.
+    // A case that is named is run, whatever its depth.
     let isNamed = invocation.operands.contains { operand in
       Product.all.contains { operand.text.hasPrefix("\($0.name)/") }
     }

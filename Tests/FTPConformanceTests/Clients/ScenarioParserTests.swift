@@ -43,6 +43,13 @@ struct ScenarioParserTests {
     try ScenarioParser.scenarios(of: "good", in: text.utf8)
   }
 
+  @Test func everyEmbeddedTextIsRead() throws {
+    #expect(CaseCatalogue.scenarioTexts.count == 6)
+    for (group, text) in CaseCatalogue.scenarioTexts {
+      #expect(try !ScenarioParser.scenarios(of: group, in: text).isEmpty, "\(group)")
+    }
+  }
+
   @Test func aWholeTextIsRead() throws {
     let scenarios = try Self.read(Self.text)
     try #require(scenarios.map(\.id) == ["good/get/one", "good/get/two"])

@@ -107,7 +107,7 @@ struct ScenarioLine {
 
   /// What comes before the first colon, and what comes after it and a space.
   var divided: (name: ScenarioLine, value: ScenarioLine)? {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let rest = text[colon...].dropFirst()
     guard rest.isEmpty || rest.first == " " else { return nil }
     return (part(text[..<colon]), part(rest.dropFirst()))
@@ -149,9 +149,9 @@ struct ScenarioLine {
   }
 
   private static func range(in word: String) -> (text: Substring, numbers: ClosedRange<Int>)? {
-    guard let open = word.firstIndex(of: "{"), let close = word[open...].firstIndex(of: "}") else {
-      return nil
-    }
+    guard let open = word.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let close = word.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
+    else { return nil }
     let ends = word[open..<close].dropFirst().split(separator: "...").map { Int($0) }
     guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else { return nil }
     return (word[open...close], first...last)

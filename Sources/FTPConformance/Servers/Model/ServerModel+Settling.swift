@@ -116,7 +116,7 @@ extension ServerModel {
   private mutating func make(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let parent = path.parent else { return nil }
     let standing = folder[path]
-    // No sentence forbids to create what is missing above it.
+    // No sentence forbids a server to create what is missing above it.
     if folder[parent] == .absent { folder.create(parent) }
     // Some servers claim to create a directory that exists; it must stay as it is.
     if standing == .directory { return nil }

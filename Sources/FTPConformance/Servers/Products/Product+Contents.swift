@@ -7,7 +7,7 @@ extension Product {
     rows: pairwise([WalkContent.Filling.allCases.count, lengths.count, ways.count]).map { row in
       let (filling, length, way) = (WalkContent.Filling.allCases[row[0]], lengths[row[1]], ways[row[2]])
       return Row(
-        way.name, "\(filling.rawValue)-\(length)", depth: length > 200_000 ? 3 : 2,
+        way.name, "\(filling.rawValue)-\(length)", depth: length > 200_000 ? 3 : 1,
         .script(
           way.lines.replacing("{}", with: "\(filling.rawValue):\(length)")
             .replacing("{last}", with: "\(max(0, length - 1))").replacing("{half}", with: "\(length / 2)")))

@@ -13,11 +13,11 @@ package struct Product: Sendable {
   struct Row: Sendable {
     /// What is combined, in two words or phrases: the section and the slug of the case.
     let names: (String, String)
-    /// The smallest `--depth` that includes it.
+    /// The smallest `--depth` that includes it, if that of its product does not.
     let depth: Int
     let steps: [WalkStep]
 
-    init(_ section: String, _ slug: String, depth: Int = 2, _ steps: [WalkStep]) {
+    init(_ section: String, _ slug: String, depth: Int = 1, _ steps: [WalkStep]) {
       names = (section, slug)
       self.depth = depth
       self.steps = steps
@@ -30,7 +30,21 @@ package struct Product: Sendable {
   package let title: String
   /// What is combined with what, for readers.
   package let summary: String
-  let rows: [Row]
+  /// The smallest `--depth` that includes any of its cases.
+  let depth: Int
+  /// Makes the rows, which takes a while: a run that does not include them does without.
+  let rows: @Sendable () -> [Row]
+
+  init(
+    name: String, title: String, summary: String, depth: Int = 2,
+    rows: @autoclosure @escaping @Sendable () -> [Row]
+  ) {
+    self.name = name
+    self.title = title
+    self.summary = summary
+    self.depth = depth
+    self.rows = rows
+  }
 
   /// Every product, in the order of reports.
   package static let all: [Product] = [views, counts, times, state, names, contents, verbs]
@@ -43,7 +57,8 @@ package struct Product: Sendable {
 
   /// The cases up to a depth.
   package func cases(depth: Int) -> [ServerCase] {
-    rows.filter { $0.depth <= depth }.map { row in
+    guard depth >= self.depth else { return [] }
+    return rows().filter { $0.depth <= depth }.map { row in
       Walk.entry(
         CaseID(rawValue: "\(name)/\(row.names.0)/\(row.names.1)"), title,
         Walk(steps: nil, script: WalkScript(row.steps)), tags: ["product"],
@@ -52,7 +67,7 @@ package struct Product: Sendable {
   }
 
   /// How many cases there are at each depth.
-  package var counts: [Int] { (1...Self.deepest).map { depth in rows.count { $0.depth <= depth } } }
+  package var counts: [Int] { (1...Self.deepest).map { cases(depth: $0).count } }
 }
 
 extension [WalkStep] {
