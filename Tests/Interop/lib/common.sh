@@ -92,6 +92,7 @@ load() {
   NEEDS_USERS=no               # yes: runs as root, and looks users up in /etc/passwd
   SPEAKS_IPV6=yes
   ANONYMOUS=yes
+  PASSIVE_HALF=500             # passive ports of each address; a run of `check` uses hundreds within a minute
   ABORT=synch                  # how to abort a transfer so that the session survives: synch, plain, or none
   LISTS_ASCII=no               # yes: LIST shows a question mark for each byte of a name that is not ASCII
   CHECK=()                     # options of `ftpraw check` that this server needs
@@ -164,9 +165,7 @@ end_processes() {
 
 addresses() { if [ "$IPV6" = yes ]; then echo 127.0.0.1 ::1; else echo 127.0.0.1; fi; }
 
-# Each address gets half of the passive ports, because many servers need a process for each address. Some cannot bind a
-# port on which a connection was just closed, and a run of `check` needs more than five hundred within a minute.
-PASSIVE_HALF=1000
+# Each address gets half of the passive ports, because many servers need a process for each address.
 passive_range() { # ADDRESS SEPARATOR
   case $1 in
     ::1) echo "$((PASSIVE_LOW + PASSIVE_HALF))$2$((PASSIVE_LOW + 2 * PASSIVE_HALF - 1))" ;;
@@ -182,10 +181,11 @@ choose_ports() {
   local first
   # The first port stays free: it is the server's data port (RFC 959 5.2, the control port minus one).
   # shellcheck disable=SC2046
-  first=$({ sed -n 's/^PORT=\([0-9]*\) .*/\1/p' "$RUNNING"/*/env 2>/dev/null || true; } |
+  first=$({ sed -n 's/^PORT=\([0-9]*\) .* LAST_PORT=\([0-9]*\)$/\1 \2/p' "$RUNNING"/*/env 2>/dev/null || true; } |
     "$FTPRAW_PYTHON" "$LIB/ports.py" $((2 * PASSIVE_HALF + 2)) $(addresses)) || die "$NAME: no free ports"
   PORT=$((first + 1)) PASSIVE_LOW=$((first + 2))
-  printf 'PORT=%s PASSIVE_LOW=%s IPV6=%s\n' "$PORT" "$PASSIVE_LOW" "$IPV6" >"$STATE/env"
+  printf 'PORT=%s PASSIVE_LOW=%s IPV6=%s LAST_PORT=%s\n' "$PORT" "$PASSIVE_LOW" "$IPV6" \
+    $((PASSIVE_LOW + 2 * PASSIVE_HALF - 1)) >"$STATE/env"
 }
 
 fill() { # DIRECTORY
