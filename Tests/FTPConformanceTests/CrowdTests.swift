@@ -14,41 +14,83 @@ private final class StalledRunner: CaseRunner {
     /// The names of the cases in the order of their attempts, `!` after those that were alone.
     var log: [String] = []
     var mostWhenCalm = 0
+    /// Whether the case that stalls the party runs, and what continues when it is over.
+    var isStalling = false
+    var stalled: [CheckedContinuation<Void, Never>] = []
   }
 
   let party = TestedParty(TestedServer(host: "192.0.2.1", port: 21), knowing: ServerFacts())
+  let calmJobs: Int
+  /// Whether a case that stalls it does so for those that run beside it later, too.
+  let mayStall: Bool
   private let width: Int
   private let state = Mutex(State())
 
-  init(width: Int) { self.width = width }
+  init(width: Int, calmJobs: Int = 1, mayStall: Bool = false) {
+    self.width = width
+    self.calmJobs = calmJobs
+    self.mayStall = mayStall
+  }
 
   var log: [String] { state.withLock { $0.log } }
   var mostWhenCalm: Int { state.withLock { $0.mostWhenCalm } }
 
   func meet() async -> CaseAttempt { Self.attempt(.pass) }
-  func look() async -> CaseAttempt { Self.attempt(.pass) }
+  func look() async -> CaseAttempt { Self.attempt(await isStalled() ? .error : .pass) }
   func survey(_ needs: Set<Need>) async {}
   func reasonAgainst(_ need: Need) -> String? { nil }
   func tidyUp(jobs: Int) async -> [String] { [] }
 
-  func attempt(_ entry: ServerCase, seed: UInt64, isAlone: Bool) async -> CaseAttempt {
+  func attempt(_ entry: ServerCase, seed: UInt64, isCalm: Bool) async -> CaseAttempt {
     let slug = String(entry.id.slug)
     state.withLock { state in
-      state.log.append(slug + (isAlone ? "!" : ""))
+      state.log.append(slug + (isCalm ? "!" : ""))
       state.running += 1
-      if isAlone { state.mostWhenCalm = max(state.mostWhenCalm, state.running) }
+      if isCalm { state.mostWhenCalm = max(state.mostWhenCalm, state.running) }
     }
-    if !isAlone { await meetTheOthers() }
+    if !isCalm { await meetTheOthers() }
     defer { state.withLock { $0.running -= 1 } }
+    if mayStall, isCalm {
+      if slug == "stalling" {
+        await stall()
+      } else if await isStalled() {
+        return Self.attempt(.fail, isStalled: true)
+      }
+    }
     return switch slug {
     case "stalling": Self.attempt(.fail, isStalled: true)
-    case "waiting": isAlone ? Self.attempt(.pass) : Self.attempt(.fail, isStalled: true)
-    case "unready": isAlone ? Self.attempt(.pass) : Self.attempt(.error)
-    case "pausing": Self.attempt(isAlone ? .fail : .pass, reliesOnPause: true)
+    case "waiting": isCalm ? Self.attempt(.pass) : Self.attempt(.fail, isStalled: true)
+    case "unready": isCalm ? Self.attempt(.pass) : Self.attempt(.error)
+    case "pausing": Self.attempt(isCalm ? .fail : .pass, reliesOnPause: true)
     case "wrong": Self.attempt(.fail)
-    case "odd": Self.attempt(isAlone ? .pass : .fail)
+    case "odd": Self.attempt(isCalm ? .pass : .fail)
     default: Self.attempt(.pass)
     }
+  }
+
+  /// Serves nobody until every other case that runs has to wait.
+  private func stall() async {
+    state.withLock { $0.isStalling = true }
+    while state.withLock({ $0.stalled.count < $0.running - 1 }) { await Task.yield() }
+    let waiting = state.withLock { state in
+      state.isStalling = false
+      defer { state.stalled = [] }
+      return state.stalled
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Waits for the end of a stall; false if there is none.
+  private func isStalled() async -> Bool {
+    guard state.withLock({ $0.isStalling }) else { return false }
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.isStalling { state.stalled.append(continuation) }
+        return !state.isStalling
+      }
+      if isOver { continuation.resume() }
+    }
+    return true
   }
 
   private func meetTheOthers() async {
@@ -116,6 +158,33 @@ struct CrowdTests {
       excuse.hasPrefix(
         "repeated alone, because beside other cases: expected a reply; received none, while these ran: ")
         && excuse.contains("test/1/stalling") && !excuse.contains("test/1/waiting"))
+  }
+
+  /// What does not come beside few others either may be their fault, unless the party serves somebody meanwhile.
+  @Test func amongFewItMayBeAnother() async {
+    let cases = Self.cases.filter { ["stalling", "waiting"].contains($0.id.slug) }
+    let runner = StalledRunner(width: cases.count, calmJobs: 2, mayStall: true)
+    let report = await run(runner, cases)
+    #expect(report.cases.map(\.verdict) == [.fail, .pass])
+    #expect(runner.mostWhenCalm == 2)
+    // Beside each other, and then each alone.
+    #expect(runner.log.count >= 6)
+    #expect(report.cases.allSatisfy { $0.attempts.last?.isAlone ?? false })
+  }
+
+  /// Who began and ended in the second half of an attempt that got nothing shows that the party did serve others.
+  @Test(
+    arguments: [
+      (5...6, true, true), (5...6, false, false), (1...6, true, false), (5...8, true, true), (5...9, true, false),
+    ] as [(ClosedRange<Int>, Bool, Bool)])
+  func theOneBesideIsAWitness(time: ClosedRange<Int>, isServed: Bool, isWitness: Bool) {
+    let zero = ContinuousClock.now
+    var course = Course()
+    let waiting = course.start(1, at: zero)
+    let other = course.start(nil, at: zero + .seconds(time.lowerBound))
+    #expect(course.isLooking && course.runningCases == 1)
+    if time.upperBound <= 8 { _ = course.end(other, isServed: isServed, at: zero + .seconds(time.upperBound)) }
+    #expect(course.end(waiting, isServed: false, at: zero + .seconds(8)).wasServed == isWitness)
   }
 
   /// A case about all traffic does not see what another missed only because it was stalled.

@@ -34,7 +34,7 @@ private final class FickleRunner: CaseRunner {
   func reasonAgainst(_ need: Need) -> String? { nil }
   func leavesTraces(_ entry: ServerCase) -> Bool { entry.changesServer }
 
-  func attempt(_ entry: ServerCase, seed: UInt64, isAlone: Bool) async -> CaseAttempt {
+  func attempt(_ entry: ServerCase, seed: UInt64, isCalm: Bool) async -> CaseAttempt {
     let isOver = state.withLock { state in
       state.log.append(String(entry.id.rawValue.split(separator: "/").last ?? ""))
       defer { if entry.id == trigger, end != .crowd { state.isOver = true } }

@@ -18,8 +18,8 @@ protocol CaseRunner: Sendable {
   /// Why a need is not met; nil if it is.
   func reasonAgainst(_ need: Need) -> String?
 
-  /// Runs a case once; `isAlone` if no other case runs at the same time, so that a pause can be as long as it should.
-  func attempt(_ entry: Case, seed: UInt64, isAlone: Bool) async -> CaseAttempt
+  /// Runs a case once; `isCalm` if few other cases run at the same time, so that a pause can be as long as it should.
+  func attempt(_ entry: Case, seed: UInt64, isCalm: Bool) async -> CaseAttempt
 
   /// Whether a case may leave something that ``tidyUp(jobs:)`` must remove.
   func leavesTraces(_ entry: Case) -> Bool
@@ -41,12 +41,16 @@ protocol CaseRunner: Sendable {
 
   /// How many cases to run at a time where they must not disturb each other.
   var calmJobs: Int { get }
+
+  /// Whether one case can make the party slow for another: a server that serves one session at a time.
+  var mayStall: Bool { get }
 }
 
 extension CaseRunner {
   var suitableJobs: Int { 8 }
   var mostJobs: Int { suitableJobs }
   var calmJobs: Int { 1 }
+  var mayStall: Bool { false }
 
   /// Every case may, unless the role knows better.
   func leavesTraces(_ entry: Case) -> Bool { true }

@@ -1,8 +1,9 @@
 import FTPConversation
 import FTPProtocol
 
-/// When each case is attempted: several at a time, later if the party had no room for it, and again, alone, if it did
-/// not pass or if its pass relied on pauses.
+/// When each case is attempted: several at a time, later if the party had no room for it, and again, with few others, if it
+/// did not pass or if its pass relied on pauses. It is alone where the results differ, or where it got no answer in time
+/// and others may be the reason.
 ///
 /// Cases that provoke come last, when all others have ended, because a party may refuse every connection after them.
 /// They are run in stages of their own (``Stage``); in between, the run does what such a party would no longer allow.
@@ -24,15 +25,18 @@ struct CaseSchedule<Runner: CaseRunner> {
     case provoking
   }
 
+  /// Beside how many others a case runs.
+  private enum Company { case many, few, none }
+
   private let run: CaseRun<Runner>
   /// The order in which cases of the same stage are run.
   private let order: [Int]
   /// Indices of cases still to be attempted, the next one last.
   private var waiting: [Int] = []
-  /// Indices of cases to be attempted again when no other case runs.
+  /// Indices of cases to be attempted again in less company.
   private var suspects: [Int] = []
-  /// Whether the cases that run now must not disturb each other.
-  private var isConforming = false
+  /// Beside how many others cases run now.
+  private var company = Company.many
   private var course = Course()
   private var stage = Stage.fair
   private var attempts: [Int: [CaseAttempt]] = [:]
@@ -82,24 +86,35 @@ struct CaseSchedule<Runner: CaseRunner> {
     repeat {
       await runWaiting()
       let rest = waiting
-      waiting = suspects.reversed()
-      suspects = []
+      recallSuspects()
       await runCalmly()
       waiting = rest
     } while !waiting.isEmpty && end == nil
     tellOfBystanders()
   }
 
-  /// Runs the waiting cases so that they do not disturb each other.
+  /// Runs the waiting cases so that they do not disturb each other: beside few others and then, where that shows too
+  /// little, alone.
   private mutating func runCalmly() async {
-    guard !waiting.isEmpty else { return }
-    isConforming = true
-    defer { isConforming = false }
-    // A party that was stalled may still be.
-    if waiting.contains(where: { attempts[$0, default: []].contains(where: \.isStalled) }) {
-      await checkParty()
+    defer { company = .many }
+    for company in [Company.few, .none] where !waiting.isEmpty {
+      self.company = company
+      // A party that was stalled may still be.
+      if waiting.contains(where: { attempts[$0, default: []].contains(where: \.isStalled) }) {
+        await checkParty()
+      }
+      await runWaiting()
+      recallSuspects()
     }
-    await runWaiting()
+  }
+
+  /// Makes suspects the waiting cases, the longest first, so that the others run beside them.
+  private mutating func recallSuspects() {
+    waiting = suspects.sorted { left, right in
+      let (left, right) = (attempts[left]?.last?.duration, attempts[right]?.last?.duration)
+      return (left ?? .zero) < (right ?? .zero)
+    }
+    suspects = []
   }
 
   /// Tells cases that stall the party, as they also do alone, which others got no answer in time meanwhile.
@@ -111,7 +126,7 @@ struct CaseSchedule<Runner: CaseRunner> {
       for id in waiting.beside {
         guard let place = places[id] else { continue }
         let isCulprit = attempts[place, default: []].contains {
-          $0.isAlone && $0.isStalled
+          $0.isAlone && $0.isStalled && $0.beside.isEmpty
         }
         if isCulprit { bystanders[place, default: []].append(run.cases[index].id) }
       }
@@ -172,7 +187,7 @@ struct CaseSchedule<Runner: CaseRunner> {
   private mutating func runWaiting() async {
     await withTaskGroup(of: (Course.Run, CaseAttempt).self) { group in
       while true {
-        while course.running.count < (isConforming ? run.runner.calmJobs : jobs), let index = next() {
+        while course.running.count < places, let index = next() {
           let pause = self.pause
           let attempt = attempting(index)
           let started = course.start(index)
@@ -181,27 +196,55 @@ struct CaseSchedule<Runner: CaseRunner> {
             return (started, await attempt())
           }
         }
+        if needsLook {
+          let (runner, started) = (run.runner, course.start(nil))
+          let pause = Self.pauseBetweenLooks * run.options.timeoutScale
+          group.addTask {
+            try? await Task.sleep(for: pause)
+            return (started, await runner.look())
+          }
+        }
         guard let (ended, result) = await group.next() else { return }
         var attempt = result
-        let others = course.end(ended)
-        attempt.isAlone = isAlone
+        let (others, wasServed) = course.end(ended, isServed: !attempt.saysNothing)
+        guard let index = ended.index else { continue }
+        attempt.isAlone = isAlone || company == .few && (!attempt.saysNothing || wasServed)
         if attempt.isStalled || attempt.verdict == .error {
           attempt.beside = others.sorted().map { run.cases[$0].id }
         }
-        if !isConforming { pace.noteEnd(at: .now) }
-        await settle(ended.index, attempt, course.running.count)
+        if company == .many { pace.noteEnd(at: .now) }
+        await settle(index, attempt, course.runningCases)
       }
     }
   }
 
+  private static var pauseBetweenLooks: Duration { .milliseconds(300) }
+
+  /// How many attempts may run at the same time.
+  private var places: Int {
+    switch company {
+    case .many: jobs
+    case .few: min(jobs, run.runner.calmJobs)
+    case .none: run.runner.mayStall ? 1 : min(jobs, run.runner.calmJobs)
+    }
+  }
+
+  /// Whether nothing else will show if the party still serves others, while a case waits again for what did not come.
+  private var needsLook: Bool {
+    company == .few && run.runner.mayStall && !course.isLooking && end == nil
+      && course.running.contains { run in
+        run.index.map { attempts[$0, default: []].contains(where: \.isStalled) } ?? false
+      }
+  }
+
   /// Whether no case that runs now is disturbed by another.
-  private var isAlone: Bool { isConforming || jobs == 1 }
+  private var isAlone: Bool { jobs == 1 || company == .none || company == .few && !run.runner.mayStall }
 
   /// Takes the next case whose needs are met.
   private mutating func next() -> Int? {
     if Task.isCancelled, end == nil { end = "the run was interrupted" }
     // Whether the first failure is one must be known before anything else is run.
-    if run.options.failsFast, !isConforming, !suspects.isEmpty { return nil }
+    if run.options.failsFast, company == .many, !suspects.isEmpty { return nil }
     while end == nil, let index = waiting.popLast() {
       let entry = run.cases[index].entry
       guard let need = entry.needs.first(where: { run.runner.reasonAgainst($0) != nil }) else {
@@ -218,7 +261,8 @@ struct CaseSchedule<Runner: CaseRunner> {
     // The seed depends on the id, not on the position, so that a case that is run alone sends the same bytes.
     let seed = (run.options.seed ?? 0) &+ run.cases[index].id.seed
     run.observer(.started(run.cases[index].entry.id))
-    return { [run, isAlone] in await run.runner.attempt(run.cases[index], seed: seed, isAlone: isAlone) }
+    let isCalm = company != .many || jobs == 1
+    return { [run] in await run.runner.attempt(run.cases[index], seed: seed, isCalm: isCalm) }
   }
 
   /// How long to wait before the next attempt; nil unless the last one found no room.
@@ -232,7 +276,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     guard attempt.verdict == .error else {
       refusals = 0
       conclude(index, attempt)
-      if isConforming, attempt.isStalled { await checkParty() }
+      if company == .none, attempt.isStalled { await checkParty() }
       return
     }
     guard attempt.isCrowdedOut else {
@@ -255,11 +299,11 @@ struct CaseSchedule<Runner: CaseRunner> {
       return
     }
     // The attempts that are running now did find room.
-    if !isConforming, pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
+    if company == .many, pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
     waiting.append(index)
   }
 
-  /// Records an attempt; a case whose result is not certain is run again, alone.
+  /// Records an attempt; a case whose result is not certain is run again in less company.
   private mutating func conclude(_ index: Int, _ attempt: CaseAttempt) {
     if further != nil {
       further?[index, default: []].append(attempt)
@@ -274,7 +318,9 @@ struct CaseSchedule<Runner: CaseRunner> {
     guard left == 0 else { return }
     if !isUncertain {
       finish(index, report)
-    } else if isAlone {
+    } else if company == .none || isAlone && company == .many
+      || company == .few && attempt.isAlone && Set(all.map(\.verdict)).count == 1
+    {
       waiting.append(index)
     } else {
       suspects.append(index)
@@ -287,7 +333,8 @@ struct CaseSchedule<Runner: CaseRunner> {
     let alone = all.filter(\.isAlone)
     guard all.contains(where: \.verdict.isProblem) else {
       if run.options.standing(of: report) == .unexpectedPass { return all.count < Self.attemptsAtFailure }
-      return alone.isEmpty && all.contains(where: \.reliesOnPause)
+      // What was skipped says nothing that a pause could make wrong.
+      return alone.isEmpty && all.contains { $0.reliesOnPause && $0.verdict != .skipped }
     }
     // An answer that does not come alone either takes long each time, and a third time shows no more.
     if all.count > 1, !alone.isEmpty, all.allSatisfy(\.isStalled) { return false }

@@ -5,6 +5,8 @@ import FTPSystem
 final class ServerRunner: CaseRunner {
   private struct State {
     var facts = ServerFacts()
+    /// How long the first session took, most of which may be the login.
+    var session = Duration.zero
     /// The scratch folder, with what was written there.
     var scratch: ScratchFolder?
     /// The shortest walks that show what longer walks have shown.
@@ -43,7 +45,10 @@ final class ServerRunner: CaseRunner {
   func meet() async -> CaseAttempt {
     let sanity = Sanity()
     let attempt = await sanity.entry.attempt(at: target, knowing: facts, patience: patience)
-    state.withLock { $0.facts = sanity.facts }
+    state.withLock { state in
+      state.facts = sanity.facts
+      state.session = attempt.duration
+    }
     return attempt
   }
 
@@ -65,8 +70,8 @@ final class ServerRunner: CaseRunner {
     return "\(reason) (see \(witness))"
   }
 
-  func attempt(_ entry: ServerCase, seed: UInt64, isAlone: Bool) async -> CaseAttempt {
-    var patience = isAlone ? patience.calm : patience
+  func attempt(_ entry: ServerCase, seed: UInt64, isCalm: Bool) async -> CaseAttempt {
+    var patience = isCalm ? patience.calm : patience
     guard let walk = entry.walk else { return await attempt(entry, seed: seed, patience) }
     patience.wholeCase = patience.wholeCase * walk.length
     let known = state.withLock { $0.walks[entry.id] }
@@ -103,11 +108,19 @@ final class ServerRunner: CaseRunner {
     await Sanity().entry.attempt(at: target, knowing: facts, patience: patience)
   }
 
-  /// If replies take long, cases spend most of the time waiting, so more of them run at the same time.
-  var suitableJobs: Int { min(32, 8 + Int(facts.roundTrip / .milliseconds(10))) }
+  /// If replies or logins take long, cases spend most of the time waiting, so more of them run at the same time.
+  var suitableJobs: Int {
+    let session = target.isEmbedded ? .zero : state.withLock { $0.session }
+    return min(32, 8 + Int(max(facts.roundTrip / .milliseconds(10), session / .milliseconds(50))))
+  }
 
   /// On some servers a login takes long although no processor is busy.
   var mostJobs: Int { target.isEmbedded ? suitableJobs : 32 }
+
+  /// Few enough that their sessions are served at once; more where most of their time is the login.
+  var calmJobs: Int { max(6, suitableJobs / 2) }
+
+  var mayStall: Bool { true }
 
   func tidyUp(jobs: Int) async -> [String] {
     guard let scratch = state.withLock({ $0.scratch }) else { return [] }

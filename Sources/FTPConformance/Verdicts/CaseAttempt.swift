@@ -54,7 +54,7 @@ public struct CaseAttempt: Sendable {
 
   // What the result may depend on besides the party under test and the case.
 
-  /// Whether no other case ran at the same time.
+  /// Whether no other case disturbed it: none ran at the same time, or few, and the party served them.
   package internal(set) var isAlone = false
   /// Whether something that had to come did not come before a limit ran out.
   package internal(set) var isStalled = false

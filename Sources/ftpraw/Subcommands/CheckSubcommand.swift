@@ -41,10 +41,10 @@ extension Subcommand {
       expected, what was received, the conversation around it, and the command that runs the case again.
       """,
       """
-      A case that does not pass is run again at the end, alone, and once more unless it got no answer in time again; if \
-      the results differ, it is flaky. A pass that relied on a pause is run again too. A reply that a case missed only \
-      beside others, because the server was stalled, does not count. All files are written in one folder, \
-      which is created for the run and removed at the end.
+      A case that does not pass is run again at the end, beside few others, and once more unless it got no answer in \
+      time again; alone, if others may be the reason. If the results differ, it is flaky. A pass that relied on a pause \
+      is run again too. A reply that a case missed only beside others, because the server was stalled, does not count. \
+      All files are written in one folder, which is created for the run and removed at the end.
       """,
       """
       Some cases watch the traffic of the whole run. When such a case finds something in the traffic of another case, \

@@ -48,7 +48,7 @@ final class ClientStub: CaseRunner {
 
   func reasonAgainst(_ need: Need) -> String? { unmet[need] }
 
-  func attempt(_ entry: StubScenario, seed: UInt64, isAlone: Bool) async -> CaseAttempt {
+  func attempt(_ entry: StubScenario, seed: UInt64, isCalm: Bool) async -> CaseAttempt {
     let number = attempts.withLock { attempts in
       attempts[entry.id, default: 0] += 1
       return attempts[entry.id, default: 1]

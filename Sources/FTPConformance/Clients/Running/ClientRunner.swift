@@ -77,7 +77,7 @@ final class ClientRunner: CaseRunner {
     state.withLock { $0.reasons[need] } ?? client.reasonAgainst(need)
   }
 
-  func attempt(_ scenario: ClientScenario, seed: UInt64, isAlone: Bool) async -> CaseAttempt {
+  func attempt(_ scenario: ClientScenario, seed: UInt64, isCalm: Bool) async -> CaseAttempt {
     await scenario.attempt(at: client, usual: state.withLock { $0.memory }, scale: scale).attempt
   }
 
