@@ -155,8 +155,10 @@ extension ServerCase {
       showing: probe.state.withLock { $0.exhibits }, preparations: preparations, taking: duration,
       refuting: { conversations.refutation(of: $0.requirement, knowing: probe.facts) },
       redacting: probe.target.redacting)
-    // A walk may take long because it is minimized.
-    attempt.isStalled = attempt.verdict.isProblem && walk == nil && duration >= probe.patience.shortest
+    // A walk takes long because it has many commands, unless it shows that something did not come.
+    let isLong = duration >= probe.patience.shortest
+    let awaits = walk == nil || attempt.findings.contains { Walk.replyRules.contains($0.requirement) }
+    attempt.isStalled = attempt.verdict.isProblem && isLong && awaits
     attempt.preparations = preparations
     (attempt.begin, attempt.stop) = probe.state.withLock { ($0.begin, $0.step) }
     attempt.reliesOnPause = probe.state.withLock { $0.reliesOnPause }
