@@ -16,6 +16,7 @@ private final class StalledRunner: CaseRunner {
     var mostWhenCalm = 0
     /// Whether the case that stalls the party runs, and what continues when it is over.
     var isStalling = false
+    var hasStalled = false
     var stalled: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -68,10 +69,14 @@ private final class StalledRunner: CaseRunner {
     }
   }
 
-  /// Serves nobody until every other case that runs has to wait.
+  /// Serves no other case until one has to wait, the first time; later it runs alone.
   private func stall() async {
-    state.withLock { $0.isStalling = true }
-    while state.withLock({ $0.stalled.count < $0.running - 1 }) { await Task.yield() }
+    let isFirst = state.withLock { state in
+      state.isStalling = true
+      defer { state.hasStalled = true }
+      return !state.hasStalled
+    }
+    while isFirst, state.withLock({ $0.stalled.isEmpty }) { await Task.yield() }
     let waiting = state.withLock { state in
       state.isStalling = false
       defer { state.stalled = [] }
@@ -175,7 +180,8 @@ struct CrowdTests {
   /// Who began and ended in the second half of an attempt that got nothing shows that the party did serve others.
   @Test(
     arguments: [
-      (5...6, true, true), (5...6, false, false), (1...6, true, false), (5...8, true, true), (5...9, true, false),
+      (5...6, true, true), (5...6, false, false), (1...6, true, false), (5...8, true, true),
+      (5...9, true, false),
     ] as [(ClosedRange<Int>, Bool, Bool)])
   func theOneBesideIsAWitness(time: ClosedRange<Int>, isServed: Bool, isWitness: Bool) {
     let zero = ContinuousClock.now
@@ -183,7 +189,9 @@ struct CrowdTests {
     let waiting = course.start(1, at: zero)
     let other = course.start(nil, at: zero + .seconds(time.lowerBound))
     #expect(course.isLooking && course.runningCases == 1)
-    if time.upperBound <= 8 { _ = course.end(other, isServed: isServed, at: zero + .seconds(time.upperBound)) }
+    if time.upperBound <= 8 {
+      _ = course.end(other, isServed: isServed, at: zero + .seconds(time.upperBound))
+    }
     #expect(course.end(waiting, isServed: false, at: zero + .seconds(8)).wasServed == isWitness)
   }
 

@@ -140,7 +140,6 @@ extension ServerCase {
   ) -> CaseAttempt {
     let conversations = probe.connections.map { connection in
       let transcript = connection.transcript
-      probe.target.budget.charge(transcript)
       return CaseAttempt.Conversation(
         // The model judges what a walk is about; other cases cover most of the rest.
         opened: connection.opened, transcript,

@@ -93,12 +93,15 @@ final class ServerRunner: CaseRunner {
 
   private func attempt(_ entry: ServerCase, seed: UInt64, _ patience: Patience) async -> CaseAttempt {
     let directory = state.withLock { $0.scratch?.nextDirectory() }
-    let attempt = await entry.attempt(
+    var attempt = await entry.attempt(
       at: target, knowing: facts, patience: patience, seed: seed, directory: directory,
       isRecorded: isRecorded)
     if let directory, entry.start == .inScratch {
-      state.withLock { $0.scratch?.note(attempt, in: directory) }
+      state.withLock { [attempt] in $0.scratch?.note(attempt, in: directory) }
     }
+    // Thousands of walks that show nothing would leave no room for the conversations that do.
+    if entry.walk != nil, attempt.verdict == .pass, !isRecorded { attempt.dropConversations() }
+    for conversation in attempt.conversations { target.budget.charge(conversation.transcript) }
     return attempt
   }
 

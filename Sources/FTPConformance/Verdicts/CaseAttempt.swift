@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// One run of one case, and its result.
@@ -33,7 +34,7 @@ public struct CaseAttempt: Sendable {
   /// What was found wrong, the worst first.
   public let findings: [Finding]
   /// The control connections in the order in which they were opened.
-  public let conversations: [Conversation]
+  public private(set) var conversations: [Conversation]
   /// How the first of them ended.
   package let ending: ConnectionEnding
   /// What the role adds.
@@ -62,6 +63,17 @@ public struct CaseAttempt: Sendable {
   package internal(set) var reliesOnPause = false
   /// The cases that ran at the same time as an attempt that stalled or could not finish.
   package internal(set) var beside: [CaseID] = []
+
+  /// Keeps only how much was said in conversations without a fault.
+  mutating func dropConversations() {
+    guard conversations.allSatisfy(\.faults.isEmpty) else { return }
+    begin = 0
+    conversations = conversations.map { conversation in
+      let count = conversation.transcript.events.count + conversation.transcript.omittedEvents
+      return Conversation(
+        opened: conversation.opened, Transcript(omittedEvents: count), against: conversation.party)
+    }
+  }
 
   /// Whether it cannot be judged again: its steps were ended, or there was too much to record.
   package var isBeyondRecording: Bool {

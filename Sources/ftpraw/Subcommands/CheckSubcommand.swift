@@ -246,7 +246,8 @@ extension OptionSpecification {
     help: """
       Run a single walk of these commands: `MKD a; CWD a; NOOP; PWD`. A command that begins with `2:` is sent by the \
       second session; `< lines` after an upload selects the data (`empty`, `word`, `lines`, `text`, `blanks`, \
-      `bytes:N`, `zeros:N`, `crlf:N` and others).
+      `bytes:N`, `zeros:N`, `crlf:N` and others). `> held` lets a transfer wait until the session's next command, and \
+      `> cut` ends a download early.
       """)
 
   static let shard = OptionSpecification(

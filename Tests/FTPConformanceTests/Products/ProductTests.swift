@@ -19,7 +19,8 @@ struct ProductTests {
       ("parameter-reset=NOOP", "state/image/noop"), ("restart-leaks", "state/restart/retr"),
       ("command-before=SYST:CWD /", "state/directory/syst"),
     ],
-    "names": [("argument-trimmed", "names/file/blank-last"), ("argument-seven-bit", "names/file/greek")],
+    "overlaps": [("data-short", "overlaps/stor/nlst"), ("restart-leaks", "overlaps/retr/rest")],
+    "names": [("argument-trimmed", "names/file/trailing-blank"), ("argument-seven-bit", "names/file/greek")],
     "contents": [
       ("data-short", "contents/stor/*"), ("restart-off-by-one", "contents/rest-retr/bytes-*"),
     ],

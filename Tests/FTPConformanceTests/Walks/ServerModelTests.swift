@@ -109,6 +109,31 @@ struct ServerModelTests {
     Row(.rename, stored, "RNFR a > 350", "2: RNTO b > 250"),
     Row(.contents, "STOR x/a > 150 > 226 | x", "RETR x/a > 150 > 226 | y"),
     Row(.presence, stored, "LIST > 150 > 226 | -rw-r--r-- 1 u g 8 Jan 1 12:00 b\r\n"),
+    Row(.size, "TYPE I > 200", stored, "LIST > 150 > 226 | -rw-r--r-- 1 u g 9 Jan 1 12:00 a\r\n"),
+    Row(.presence, stored, "LIST > 150 > 226 | drwxr-xr-x 1 u g 8 Jan 1 12:00 a\r\n"),
+    Row(.size, "TYPE I > 200", stored, "STAT a > 213 :\n-rw-r--r-- 1 u g 9 Jan 1 12:00 a\nEnd"),
+    Row(nil, "TYPE I > 200", stored, "STAT a > 213 :\n-rw-r--r-- 1 u g 8 Jan 1 12:00 a\nEnd"),
+    Row(nil, stored, "STAT a > 211 All is well."),
+    Row(.presence, stored, "NLST > 150 > 226 | a\r\na\r\n"),
+    Row(.presence, stored, "MLSD > 150 > 226 | type=file; a\r\ntype=file; a\r\n"),
+    Row(nil, stored, "MLSD > 150 > 226 | ; .\r\n; a\r\n"),
+    // A time that was set is gone once the file is written.
+    Row(
+      .time, stored, "MFMT 20010203040506 a > 213", "APPE a > 150 > 226 | x", "MDTM a > 213 20010203040506"),
+    Row(nil, stored, "MFMT 20010203040506 a > 213", "APPE a > 150 > 226 | x", "MDTM a > 213 20260203040506"),
+    Row(nil, stored, "MFMT 20010203040506 a > 213", "APPE a > 150 > 226 | ", "MDTM a > 213 20010203040506"),
+    // What OPTS has chosen is for its own session.
+    Row(.facts, stored, "MLST a > 250 :\n size=8;type=file; a\nEnd", "2: MLST a > 250 :\n size=8; a\nEnd"),
+    Row(
+      nil, stored, "MLST a > 250 :\n size=8;type=file; a\nEnd", "OPTS MLST size; > 200",
+      "MLST a > 250 :\n size=8; a\nEnd"),
+    Row(.presence, "STOR a b > 150 > 226 | x", "MLST a b > 250 :\n type=file; b\nEnd"),
+    // After REIN nothing is left of the directory.
+    Row(
+      .directory, "MKD d > 257 \"/t/d\"", "CWD d > 250", "REIN > 220", "USER a > 230", "PWD > 257 \"/t/d\""),
+    Row(nil, "MKD d > 257 \"/t/d\"", "CWD d > 250", "REIN > 220", "USER a > 230", "PWD > 257 \"/\""),
+    Row(.presence, stored, "RETR a > 426"), Row(nil, stored, "RETR a > 452"),
+    Row(.presence, stored, "RETR a > 150 > 426"),
     Row(nil, stored, "LIST > 150 > 226 | -rw-r--r-- 1 u g 8 Jan 1 12:00 a\r\n"),
     Row(.presence, stored, "STOR b > 150 > 226 | ", "DELE b > 250", "LIST > 150 > 226 | x a\r\nx b\r\n"),
     Row(.presence, stored, "MLSD > 150 > 226 | type=cdir; .\r\n"),

@@ -8,6 +8,8 @@ struct WalkScriptTests {
     "MKD a; CWD a; NOOP; PWD", "STOR a < lines; 2: RETR a", "STOR na\\xc3\\xafve < bytes:300",
     "STOR a\\x3bb < empty", "STOR a\\x20 < lines", "2: \\x32: NOOP",
     "CWD {directory}; USER {user}; PASS {password}", "STOU < word; STOR a < text; APPE two words < blanks",
+    "STOR a < lines > held; 2: RETR b > cut; 2: LIST > held", "RETR a \\x3e held; RETR a\\x20 > cut",
+    "MKD a -> b",
   ])
   func aScriptIsReadAsItIsWritten(_ text: String) throws {
     #expect("\(try WalkScript(parsing: text))" == text)

@@ -22,6 +22,7 @@ extension Difference {
   ///   - isText: Whether the files in question are sent as text.
   /// - Returns: The id of the rule.
   func requirement(since culprit: Culprit?, isReporterAlone: Bool, isText: Bool) -> RequirementID {
+    if let rule { return rule }
     if isImpossible { return impossibleRule }
     if isReporterAlone { return reporterRule }
     guard let culprit else { return reporterRule }
@@ -38,7 +39,7 @@ extension Difference {
         return isText ? "959:3.1.1.1:ascii-round-trip" : "959:3.1.1.3:image-round-trip"
       }
       return contentRule(culprit, verb)
-    case .time:
+    case .time, .facts:
       return verb == reporter.verb ? reporterRule : Self.presenceRules[verb] ?? Self.general
     }
   }
@@ -129,5 +130,6 @@ extension Difference {
       "959:appendix-ii:pwd-name-round-trip", "3659:5.3:rest-retr", "3659:5.3:rest-stor",
       "3659:5.3:rest-one-transfer", "3659:7.2:mlsd-own-parameters", "959:4.1.2:type-unknown",
       "959:4.1.1:rein-defaults", "959:4.1.1:user-keeps-parameters", "959:4.1.3:stor-empty",
+      "3659:7.8:starred-facts-sent", "3659:7.3:mlst-name",
     ] + presenceRules.values.sorted { $0.rawValue < $1.rawValue }.filter { $0 != "959:4.1.1:cwd-missing" }
 }

@@ -20,6 +20,8 @@ struct Difference: Hashable, Sendable {
     case size
     /// The time of a file.
     case time
+    /// Which facts an entry has.
+    case facts
   }
 
   /// What differs.
@@ -37,13 +39,16 @@ struct Difference: Hashable, Sendable {
   var isRefusal = false
   /// Whether the command was carried out although that is impossible.
   var isImpossible = false
+  /// The rule that it breaks, if the difference alone shows it.
+  var rule: RequirementID?
 
   /// Whether nothing excuses it: a file has other bytes than were stored, or one with a plain name is gone.
   var isCertain: Bool {
     switch subject {
     case .contents, .size, .restart, .type: !isRefusal
     case .presence: !isImpossible && path?.names.allSatisfy(ServerModel.isPlain) ?? false
-    case .directory, .rename, .time: false
+    case .directory: rule != nil
+    case .rename, .time, .facts: false
     }
   }
 

@@ -7,6 +7,8 @@ struct Exchange: Sendable {
   let replies: [Reply]
   /// The whole data of the transfer; nil if there was none, or not all of it is known.
   let data: [UInt8]?
+  /// Whether the client closed the data connection early.
+  var isCut = false
 
   init(_ command: Command, _ replies: [Reply], data: [UInt8]? = nil) {
     self.command = command

@@ -8,6 +8,8 @@ struct FileModel: Hashable, Sendable {
   var otherContents: [[UInt8]] = []
   /// The time that the server has reported since the file was last written, or that a command set.
   var modified: TimeValue?
+  /// A time that a command set before the file was last written, and that it cannot have any more.
+  var outdated: TimeValue?
 
   /// Makes a file of which only the possible contents are known.
   init(contents: [[UInt8]]? = nil) { self.contents = contents }

@@ -5,9 +5,15 @@ import FTPText
 extension ServerModel {
   /// PWD.
   mutating func compareDirectory(_ exchange: Exchange, _ session: Int) -> Difference? {
-    guard let directory = sessions[session].directory, let reply = exchange.final,
-      let told = try? PathReply.read(reply).value.path
-    else { return nil }
+    guard let reply = exchange.final, let told = try? PathReply.read(reply).value.path else { return nil }
+    if sessions[session].isBegunAgain, let shownTop, told.starts(with: shownTop) {
+      return Difference(
+        subject: .directory, path: nil, reporter: exchange.command,
+        expected:
+          "the directory in which sessions begin in answer to \(exchange.command), after REIN and a login",
+        received: exchange.words, rule: "959:4.1.1:rein-defaults")
+    }
+    guard let directory = sessions[session].directory else { return nil }
     guard let shownTop else {
       // The first answer shows the name of the scratch directory, if the session is there.
       if directory == .top { self.shownTop = told }
@@ -146,6 +152,11 @@ extension ServerModel {
   private mutating func compare(time told: TimeValue, _ path: ModelPath, _ exchange: Exchange) -> Difference?
   {
     guard var file = folder.file(path) else { return nil }
+    if told.secondsSince1970 == file.outdated?.secondsSince1970 {
+      return Difference(
+        subject: .time, path: path, reporter: exchange.command,
+        expected: "a later time than \(told), since \(path) was written", received: "\(told)")
+    }
     guard let known = file.modified else {
       file.modified = told
       folder.learn(file, at: path)
@@ -165,11 +176,19 @@ extension ServerModel {
       return nil
     }
     if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
-    return compare(entry, path, exchange)
+    if let name = path.name, Self.isPrintable(name), Self.lastName(entry.name) != name {
+      return Difference(
+        subject: .presence, path: path, reporter: exchange.command,
+        expected: "'\(Escaping.ascii(name))' as the name, or at its end, in answer to \(exchange.command)",
+        received: "'\(Escaping.ascii(entry.name))'", rule: "3659:7.3:mlst-name")
+    }
+    return compare(entry, path, exchange, before)
   }
 
   /// Compares what MLSD or MLST says about one entry.
-  mutating func compare(_ entry: FactList, _ path: ModelPath, _ exchange: Exchange) -> Difference? {
+  mutating func compare(
+    _ entry: FactList, _ path: ModelPath, _ exchange: Exchange, _ session: SessionModel
+  ) -> Difference? {
     let standing = folder[path]
     if let type = entry.type, type == .file || type.isDirectory {
       if standing == .directory, type == .file {
@@ -185,6 +204,26 @@ extension ServerModel {
       return difference(file.subject(ofSize: size), path, exchange, expected, "size=\(size)")
     }
     return entry.modify.flatMap { compare(time: $0, path, exchange) }
+      ?? compareFactNames(entry, path, exchange, session)
+  }
+
+  /// Compares which facts a file has: the same in every session that has not chosen others.
+  private mutating func compareFactNames(
+    _ entry: FactList, _ path: ModelPath, _ exchange: Exchange, _ session: SessionModel
+  ) -> Difference? {
+    guard !session.hasChosenFacts else { return nil }
+    let place = ServerModel.FactsPlace(path: path, verb: exchange.command.verb)
+    let names = Set(entry.facts.map { $0.name.lowercased() })
+    guard let usual = usualFacts[place] else {
+      usualFacts[place] = names
+      return nil
+    }
+    guard names != usual else { return nil }
+    return Difference(
+      subject: .facts, path: path, reporter: exchange.command,
+      expected:
+        "the facts \(usual.sorted().joined(separator: ", ")) of \(path), as before, in \(exchange.command)",
+      received: names.sorted().joined(separator: ", "), rule: "3659:7.8:starred-facts-sent")
   }
 
   func difference(

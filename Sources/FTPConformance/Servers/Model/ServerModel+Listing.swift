@@ -9,8 +9,8 @@ extension ServerModel {
     let command = exchange.command
     let named = command.argument == nil ? before.directory : path(command, before)
     guard let directory = named, let data = exchange.data else { return nil }
-    // Many servers take such an argument for an option, or for a pattern.
-    if let argument = command.argument,
+    // Many servers take such an argument of LIST and NLST for an option, or for a pattern.
+    if let argument = command.argument, command.verb != .mlsd,
       argument.first == UInt8(ascii: "-") || argument.contains(where: Self.isOfPattern)
     {
       return nil
@@ -22,7 +22,7 @@ extension ServerModel {
     }
     switch command.verb {
     case .nlst: return compareNames(Self.names(data), directory, exchange)
-    case .mlsd: return compareEntries(data, directory, exchange)
+    case .mlsd: return compareEntries(data, directory, exchange, before)
     case .list: return compareLines(data, directory, exchange)
     default: return nil
     }
@@ -37,6 +37,7 @@ extension ServerModel {
     let told = Set(names)
     for (path, standing) in sorted(folder.contents(of: directory)) {
       guard let name = path.name else { continue }
+      if let repetition = repetition(of: name, in: names, path, exchange) { return repetition }
       let isDotted = name.first == UInt8(ascii: ".")
       if told.contains(name) {
         if standing == .directory { listsDirectories = true }
@@ -56,25 +57,30 @@ extension ServerModel {
 
   /// MLSD: each entry with its facts.
   private mutating func compareEntries(
-    _ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange
+    _ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange, _ session: SessionModel
   ) -> Difference? {
     var entries: [FactList] = []
     for line in data.lines {
       guard let entry = try? FactList.read(line).value else { return nil }
-      if entry.type != .current, entry.type != .parent { entries.append(entry) }
+      // Where OPTS has left out the type, the name shows it.
+      if entry.type != .current, entry.type != .parent, entry.name != [0x2E], entry.name != [0x2E, 0x2E] {
+        entries.append(entry)
+      }
     }
     // A listing in ASCII type may have its line ends converted a second time.
     let names = entries.map { entry in
       Self.lastName(entry.name.reversed().drop { $0 == 0x0D }.reversed())
     }
     for (path, standing) in sorted(folder.contents(of: directory)) {
-      guard let name = path.name, standing != .unknown, !names.contains(name) else { continue }
+      guard let name = path.name, standing != .unknown else { continue }
+      if let repetition = repetition(of: name, in: names, path, exchange) { return repetition }
+      if names.contains(name) { continue }
       if name.first == UInt8(ascii: "."), !listsDots { continue }
       return missing(path, among: names, exchange)
     }
     if let surplus = surplus(names, directory, exchange) { return surplus }
     for (entry, name) in zip(entries, names) {
-      if let difference = compare(entry, directory.appending(name), exchange) { return difference }
+      if let difference = compare(entry, directory.appending(name), exchange, session) { return difference }
     }
     return nil
   }
@@ -98,6 +104,7 @@ extension ServerModel {
       return difference(
         .presence, path, exchange, "a line for \(path)", "\(lines.count) lines, none of which ends with it")
     }
+    if let difference = compareRead(data, directory, exchange) { return difference }
     guard folder.isComplete(directory) else { return nil }
     for path in folder.past.sorted(by: { "\($0)" < "\($1)" })
     where path.parent == directory && folder[path] == .absent {
@@ -109,6 +116,52 @@ extension ServerModel {
         .presence, path, exchange, "no line for \(path), which does not exist", "a line that ends with it")
     }
     return nil
+  }
+
+  /// What a parser of listings reads in LIST, or in the answer to STAT: the kinds and sizes of what is known.
+  private func compareRead(_ data: [UInt8], _ directory: ModelPath, _ exchange: Exchange) -> Difference? {
+    // No date is compared, so the time does not matter.
+    guard let now = TimeValue(secondsSince1970: 1 << 30) else { return nil }
+    let entries = ListingParser.read(data, clock: ListingClock(now: now)).lines.compactMap(\.entry)
+    let names = entries.map(\.name)
+    for (entry, name) in zip(entries, names) where Self.isPlain(name) {
+      let path = directory.appending(name)
+      if let repetition = repetition(of: name, in: names, path, exchange) { return repetition }
+      switch (folder[path], entry.kind) {
+      case (.file(let file), .file):
+        guard let size = entry.size, entry.sizeUnit == 1, let sizes = file.sizes,
+          !sizes.contains(Int(clamping: size))
+        else { continue }
+        return difference(
+          .size, path, exchange, "\(sizes.sorted().map(String.init).choice) as the size of \(path)", "\(size)"
+        )
+      case (.file, .directory), (.directory, .file):
+        let kind = entry.kind == .file ? "directory" : "file"
+        return difference(.presence, path, exchange, "a \(kind) \(path)", "a \(entry.kind)")
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// STAT of a file or a directory; servers differ in how much of a directory they show.
+  func compareStatus(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
+    guard let named = path(exchange.command, before), let reply = exchange.final else { return nil }
+    let lines = reply.lines.dropFirst().dropLast().flatMap { $0.text + [0x0A] }
+    switch folder[named] {
+    case .directory: return compareRead(lines, named, exchange)
+    case .file: return named.parent.flatMap { compareRead(lines, $0, exchange) }
+    case .absent, .unknown: return nil
+    }
+  }
+
+  /// The difference for a name that is listed more than once.
+  private func repetition(
+    of name: [UInt8], in names: [[UInt8]], _ path: ModelPath, _ exchange: Exchange
+  ) -> Difference? {
+    let count = names.count { $0 == name }
+    guard count > 1, Self.isPlain(name) else { return nil }
+    return difference(.presence, path, exchange, "one line for \(path)", "\(count)")
   }
 
   private func missing(_ path: ModelPath, among names: [[UInt8]], _ exchange: Exchange) -> Difference {
@@ -143,7 +196,7 @@ extension ServerModel {
       .filter { !$0.isEmpty && $0 != [0x2E] && $0 != [0x2E, 0x2E] }
   }
 
-  private static func lastName(_ name: some BidirectionalCollection<UInt8>) -> [UInt8] {
+  static func lastName(_ name: some BidirectionalCollection<UInt8>) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     guard let end = name.dropLast().lastIndex(of: slash) else { return Array(name) }
     return Array(name[name.index(after: end)...])
@@ -160,6 +213,12 @@ extension ServerModel {
         default: "._-".utf8.contains(byte)
         }
       }
+  }
+
+  /// Whether a name has blanks only within it, and nothing that a terminal cannot show: a server that alters others in a
+  /// listing does so with good reason.
+  static func isPrintable(_ name: [UInt8]) -> Bool {
+    name.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && name.first != 0x20 && name.last != 0x20
   }
 
   private static func quoted(_ name: [UInt8]) -> String { "'\(Escaping.ascii(name))'" }

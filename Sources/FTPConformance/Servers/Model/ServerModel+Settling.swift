@@ -25,6 +25,7 @@ extension ServerModel {
     case .size: return compareSize(exchange, before)
     case .mdtm: return compareTime(exchange, before)
     case .mlst: return compareFacts(exchange, before)
+    case .stat: return compareStatus(exchange, before)
     case .rest: if let offset = sessions[session].offset { offsets.insert(offset) }
     case .mfmt: setTime(exchange, before)
     default: forget(exchange, session)
@@ -51,8 +52,12 @@ extension ServerModel {
         return refusal(exchange, before, isFree: true)
       }
     }
-    return exchange.hasBegun ? nil : refusal(exchange, before, isFree: false)
+    // What has begun may fail because of the client.
+    return exchange.isCut ? nil : refusal(exchange, before, isFree: false)
   }
+
+  /// Refusals that say nothing about a file: the end of the service, no such command, no space, no rights.
+  private static let codesOfElsewhere: [ReplyCode] = [421, 500, 502, 504, 452, 552, 530, 532]
 
   /// The difference for a refusal of a command that should have been carried out.
   ///
@@ -63,9 +68,9 @@ extension ServerModel {
   ) -> Difference? {
     let command = exchange.command
     let verb = command.verb.modern
-    guard let code = exchange.final?.code, code == 550 || code == 553 || code == 450,
-      before.offset == 0
-    else { return nil }
+    guard let code = exchange.final?.code, !Self.codesOfElsewhere.contains(code), before.offset == 0 else {
+      return nil
+    }
     let path = path(command, before)
     let isThere: Bool
     switch verb {
@@ -220,6 +225,7 @@ extension ServerModel {
       case .directory, .unknown: old = FileModel()
       }
       file = Self.stored(pieces, over: old, appending: command.verb == .appe, before)
+      if !data.isEmpty, let time = old.modified, time.secondsSince1970 < Self.past { file.outdated = time }
       if before.representation == .image, before.offset == 0 {
         let starts = command.verb == .appe ? (old.contents ?? []) + old.otherContents : [[]]
         let ends = [data] + (TextForms.kept(data) ?? [])
@@ -231,6 +237,9 @@ extension ServerModel {
     folder.put(.file(file), at: path)
     return nil
   }
+
+  /// No server's clock shows a time as early as this: it was set.
+  private static let past: Int64 = 1_577_836_800
 
   /// The file after a STOR or APPE.
   private static func stored(

@@ -26,6 +26,9 @@ struct ServerModel: Sendable {
   /// The offsets that REST has named in any session: a transfer that begins at one of them does so because of that
   /// REST.
   var offsets: Set<Int> = []
+  /// The facts that the first MLST or MLSD of a path has shown, where no OPTS had chosen others.
+  var usualFacts: [FactsPlace: Set<String>] = [:]
+  struct FactsPlace: Hashable { let path: ModelPath, verb: Verb }
   /// Whether NLST has ever listed directories, and names that begin with a dot.
   var listsDirectories = false
   var listsDots = false

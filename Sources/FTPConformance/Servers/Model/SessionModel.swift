@@ -34,6 +34,10 @@ struct SessionModel: Sendable {
   /// No RFC says what that does to the pending restart or rename.
   private(set) var isRestartDoubtful = false
   private(set) var isRenameDoubtful = false
+  /// Whether REIN has come since the directory was last changed: the next login begins where every session does.
+  private(set) var isBegunAgain = false
+  /// Whether OPTS has chosen facts, or may have.
+  private(set) var hasChosenFacts = false
   /// Whether a type, a structure or a mode was accepted whose argument has no known meaning.
   private var areParametersDoubtful = false
   /// Whether nothing can be known about the session any more.
@@ -85,6 +89,12 @@ struct SessionModel: Sendable {
     case .success, .then: outcome = .done
     case .failure: outcome = .refused
     case .wait, .error, nil: outcome = .unclear
+    }
+    switch exchange.command.verb.modern {
+    case .rein where outcome == .done: isBegunAgain = true
+    case .cwd, .cdup: if outcome != .refused { isBegunAgain = false }
+    case .opts: if outcome != .refused { hasChosenFacts = true }
+    default: break
     }
     if exchange.final == nil || judge.farewell != nil { isLost = true }
     if judge.login != login || login != .loggedIn { directory = nil }

@@ -25,6 +25,8 @@ extension Product {
     ),
     ("rename", "RNFR ten", "RNTO moved; RNFR lines; RNTO kept; RETR kept; NLST"),
     ("directory", "CWD d", "PWD; NLST; RETR in; STOR x < word; NLST; CDUP; PWD; NLST"),
+    ("facts", "MLST ten; MLSD", "MLST ten; MLSD; 2: MLST ten; 2: MLSD"),
+    ("chosen-facts", "MLST ten; OPTS MLST size\\x3b", "2: MLST ten; 2: MLSD; MLST ten; MLSD"),
     ("neighbour", "2: CWD d; 2: TYPE A", "2: PWD; 2: NLST; 2: TYPE I; 2: RETR in; 2: RETR {directory}/lines"),
     (
       "files", "2: PWD",
@@ -33,6 +35,15 @@ extension Product {
   ]
 
   private static let events: [(name: String, lines: String)] =
+    ownEvents
+    + [
+      ("rest", "2: REST 4"), ("rnfr", "2: RNFR ten"), ("rnto", "2: RNTO stolen"), ("cwd", "2: CWD d"),
+      ("type", "2: TYPE A"), ("pasv", "2: PASV"), ("epsv", "2: EPSV"), ("retr", "2: RETR lines"),
+      ("stor", "2: STOR theirs < word"), ("abor", "2: ABOR"), ("rein", "2: REIN"), ("quit", "2: QUIT"),
+      ("user", "2: USER {user}; 2: PASS {password}"),
+    ].map { ("neighbour-\($0)", $1) }
+
+  private static let ownEvents: [(name: String, lines: String)] =
     [
       "NOOP", "XYZZ", "SYST", "HELP", "STAT", "FEAT", "ABOR", "PASV", "EPSV", "PWD", "LIST", "NLST", "MLSD",
       "REST 0",
@@ -48,5 +59,7 @@ extension Product {
       ("rmd-missing", "RMD missing"), ("mkd-again", "MKD d"), ("rnfr-missing", "RNFR missing"),
       ("rnto-alone", "RNTO nothing"), ("login", "USER {user}; PASS {password}"),
       ("rein", "REIN; USER {user}; PASS {password}; CWD {directory}"), ("opts", "OPTS UTF8 ON"),
+      ("rein-home", "REIN; USER {user}; PASS {password}; PWD; CWD {directory}"),
+      ("retr-cut", "STOR big < bytes:300000; RETR big > cut"), ("list-cut", "LIST > cut"),
     ]
 }

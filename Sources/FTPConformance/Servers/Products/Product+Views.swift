@@ -3,7 +3,8 @@ extension Product {
   /// Each operation × every view × two sessions, of which one was open before.
   static let views = Product(
     name: "views", title: "After each operation, every view of every session shows the same.",
-    summary: "what changes files, or is refused × SIZE, MDTM, MLST, MLSD, LIST, NLST, RETR × two sessions",
+    summary:
+      "what changes files, or is refused × SIZE, MDTM, MLST, MLSD, LIST, NLST, STAT, RETR × two sessions",
     depth: 1,
     rows: operations.map { operation in
       let text = "\(operation.setting); \(operation.lines)"
@@ -18,9 +19,9 @@ extension Product {
   private static func look(at text: String, byNeighbour isNeighbours: Bool) -> [WalkStep] {
     // One of them renames the directory `e` to `d`.
     let words = Set(text.replacing("e/", with: "d/").split { " ;".contains($0) }.map(String.init))
-    let files = ["a", "b", "d/x", "d/b"].filter(words.contains)
-    let directory = words.contains { $0.hasPrefix("d") } ? ["NLST d", "MLSD d", "MLST d"] : []
-    let lines = ["SIZE", "MDTM", "MLST", "RETR"].flatMap { verb in files.map { "\(verb) \($0)" } }
+    let files = ["a", "b", "d/x", "d/b", "d/s/x"].filter(words.contains)
+    let directory = words.contains { $0.hasPrefix("d") } ? ["NLST d", "MLSD d", "MLST d", "STAT d"] : []
+    let lines = ["SIZE", "MDTM", "MLST", "STAT", "RETR"].flatMap { verb in files.map { "\(verb) \($0)" } }
     return (["NLST", "MLSD", "LIST"] + directory + lines).map { WalkStep($0, byNeighbour: isNeighbours) }
   }
 
@@ -52,6 +53,7 @@ extension Product {
     ("rename-back", "STOR a < word", "RNFR a; RNTO b; RNFR b; RNTO a"),
     ("rename-same", "STOR a < word", "RNFR a; RNTO a"),
     ("rename-directory", "MKD e; STOR e/x < word; STOR e/b < lines", "RNFR e; RNTO d"),
+    ("rename-tree", "MKD e; MKD e/s; STOR e/s/x < bytes:5000; STOR e/x < word", "RNFR e; RNTO d"),
     ("rename-missing", "STOR b < word", "RNFR a; RNTO b"),
     ("rename-nowhere", "STOR a < word", "RNFR a; RNTO missing/b"),
     ("mkd", "STOR a < word", "MKD d"),
@@ -68,6 +70,8 @@ extension Product {
     ("retr-directory", "MKD d; STOR d/x < word", "RETR d"),
     ("mfmt", "STOR a < word; STOR b < word", "MFMT 20010203040506 a"),
     ("mfmt-stor", "STOR a < word; MFMT 20010203040506 a", "STOR b < word"),
+    ("mfmt-over", "STOR a < word; MFMT 20010203040506 a; MDTM a", "STOR a < lines"),
+    ("mfmt-appe", "STOR a < word; MFMT 20010203040506 a; MDTM a", "APPE a < lines"),
   ].map { ($0.0, $0.1, $0.2) }
 
   /// A growing directory × every view of it.

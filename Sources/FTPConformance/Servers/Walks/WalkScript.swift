@@ -11,6 +11,16 @@ struct WalkStep: Hashable, Sendable {
   var line: [UInt8]
   /// What it sends over the data connection.
   var content: WalkContent?
+  /// What becomes of its transfer, unless that is carried out at once.
+  var fate: Fate?
+
+  /// What may become of a transfer.
+  enum Fate: String, Hashable, Sendable, CaseIterable {
+    /// It is begun, and ends before the next command of the same session: the other session's commands come meanwhile.
+    case held
+    /// The client closes the data connection of a download early.
+    case cut
+  }
 
   init(_ line: [UInt8], sending content: WalkContent? = nil, byNeighbour isNeighbours: Bool = false) {
     self.line = line
@@ -24,14 +34,15 @@ struct WalkStep: Hashable, Sendable {
 }
 
 extension WalkStep: CustomStringConvertible {
-  /// The step as a script writes it: `STOR a < lines`, `2: NOOP`.
+  /// The step as a script writes it: `STOR a < lines`, `2: NOOP`, `RETR a > held`.
   var description: String {
+    let end = fate.map { " > \($0.rawValue)" } ?? ""
     var text = Escaping.ascii(line).replacing(";", with: "\\x3b").replacing("<", with: "\\x3c")
+      .replacing(" > ", with: " \\x3e ")
     // Otherwise this would be read as the mark of the neighbour, or as the space before the content.
     if text.hasPrefix("2: ") || text == "2:" { text = "\\x32" + text.dropFirst() }
-    guard let content else { return (isNeighbours ? "2: " : "") + text }
-    if text.last == " " { text = text.dropLast() + "\\x20" }
-    return (isNeighbours ? "2: " : "") + text + " < \(content)"
+    if content != nil || fate != nil, text.last == " " { text = text.dropLast() + "\\x20" }
+    return (isNeighbours ? "2: " : "") + text + (content.map { " < \($0)" } ?? "") + end
   }
 
   /// Reads ``description``; throws if the text is not a step.
@@ -40,6 +51,11 @@ extension WalkStep: CustomStringConvertible {
     isNeighbours = text.hasPrefix("2: ")
     if isNeighbours { text = text.dropFirst(3) }
     content = nil
+    fate = Fate.allCases.first { text.hasSuffix(" > \($0.rawValue)") }
+    if let fate {
+      text = text.dropLast(3 + fate.rawValue.count)
+      while text.last == " " { text.removeLast() }
+    }
     if let arrow = text.lastIndex(of: "<") {
       let name = text[text.index(after: arrow)...].drop { $0 == " " }
       guard let content = WalkContent(name) else {
@@ -63,7 +79,8 @@ extension WalkStep: CustomStringConvertible {
 /// A sequence of commands in one text: `MKD a; CWD a; NOOP; PWD`.
 ///
 /// Data connections for transfers are opened automatically. A command after `2:` is sent by the neighbour. What an
-/// upload sends is written after `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`.
+/// upload sends is written after `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`. After `>` comes what
+/// becomes of a transfer: `held` until the session's next command, or `cut`, a download that the client ends.
 package struct WalkScript: Hashable, Sendable {
   var steps: [WalkStep]
 

@@ -31,6 +31,8 @@ final class WalkTrial {
   /// The last login or REIN of each session since its last TYPE: a change of the type began there.
   private var logins: [Int: Culprit] = [:]
   private var latest: (exchange: Exchange, session: Int, outcome: SessionModel.Outcome)?
+  /// The transfers that have begun and not ended, by session.
+  private var held: [Int: HeldTransfer] = [:]
   /// How many files were created to see whether a refusal is the server's habit.
   private var controls = 0
 
@@ -55,19 +57,39 @@ final class WalkTrial {
     // The name of the directory is requested first, so that later answers can be compared with it.
     _ = try await take(WalkStep("PWD"))
     while let step = next(view) {
-      guard let difference = try await take(step) else { continue }
-      if try await isHabit(difference, step) { continue }
-      outcome.difference = difference
-      throw CaseStop.found(try await finding(difference, step))
+      if let difference = try await take(step) { try await tell(difference, step) }
     }
+    for (session, transfer) in held.sorted(by: { $0.key < $1.key }) {
+      let step = WalkStep(transfer.command.line, byNeighbour: session == 1)
+      if let difference = try await endHeldTransfer(of: session) { try await tell(difference, step) }
+    }
+  }
+
+  private func tell(_ difference: Difference, _ step: WalkStep) async throws {
+    if try await isHabit(difference, step) { return }
+    outcome.difference = difference
+    throw CaseStop.found(try await finding(difference, step))
   }
 
   /// Sends one command, and updates the model.
   private func take(_ step: WalkStep) async throws -> Difference? {
     outcome.steps.append(step)
     guard let session = try await session(of: step) else { return nil }
+    if let difference = try await endHeldTransfer(of: session) { return difference }
     guard let exchange = try await exchange(step, session) else { return nil }
+    for other in held.keys where other != session { held[other]?.notice(exchange) }
     return observe(exchange, session)
+  }
+
+  /// Ends the transfer of a session that was held, and updates the model.
+  private func endHeldTransfer(of session: Int) async throws -> Difference? {
+    guard let transfer = held.removeValue(forKey: session) else { return nil }
+    var exchange = try await transfer.end { try await final(of: $0, transfer.command) }
+    let path = model.path(transfer.command, model.sessions[session])
+    if transfer.isDisturbed { exchange = Exchange(exchange.command, exchange.replies) }
+    let difference = observe(exchange, session)
+    if transfer.isDisturbed, transfer.command.verb.sendsData { model.folder.forget(path ?? .top) }
+    return difference
   }
 
   private func observe(_ exchange: Exchange, _ session: Int) -> Difference? {
@@ -89,7 +111,7 @@ final class WalkTrial {
   /// The number of the session for a step; nil if there can be no second session.
   private func session(of step: WalkStep) async throws -> Int? {
     guard step.isNeighbours else { return 0 }
-    if clients.count > 1 { return 1 }
+    if clients.count > 1 { return clients[1].judge.farewell == nil ? 1 : nil }
     guard !hasNoNeighbour else { return nil }
     do {
       let client = try await probe.connect()
@@ -115,6 +137,8 @@ extension WalkTrial {
   private func exchange(_ step: WalkStep, _ session: Int) async throws -> Exchange? {
     let line = filled(step.line)
     guard let command = Command(parsing: line) else { return nil }
+    // What follows from a finding is sent in the same sessions.
+    if held[session] != nil { _ = try await endHeldTransfer(of: session) }
     let client = clients[session]
     let isTransfer = command.verb.transfersData
     if isTransfer || command.verb.row?.step == .rest, !haveData.contains(session) {
@@ -140,6 +164,20 @@ extension WalkTrial {
     let (first, transfer) = try await client.startTransfer(bytes: line)
     guard let transfer else {
       return Exchange(command, first.code.isPreliminary ? [first, try await client.nextReply()] : [first])
+    }
+    if step.fate == .held {
+      held[session] = try await HeldTransfer(command, first, transfer, sending: step.content?.bytes)
+      if command.verb.sendsData {
+        model.folder.forget(model.path(command, model.sessions[session]) ?? .top)
+      }
+      return nil
+    }
+    if step.fate == .cut, !command.verb.sendsData {
+      _ = try await transfer.read()
+      await transfer.close()
+      var exchange = Exchange(command, [first, try await client.nextReply()])
+      exchange.isCut = true
+      return exchange
     }
     var data: [UInt8]?
     do {
@@ -238,9 +276,11 @@ extension WalkTrial {
       " after \(culprit.exchange.command)" + (culprit.isRefused ? ", which was refused" : "")
         + (culprit.isOfSameSession ? "" : " in another session")
     }
-    // It is certain that something changed; which command changed it, and so the rule, is only inferred.
+    // It is certain that something changed; which command changed it, and so the rule, is only inferred, unless every other
+    // command contradicts the one that shows it.
+    let isRefuted = isAlone && difference.path?.names.allSatisfy(ServerModel.isPrintable) ?? false
     return Finding(
-      rule, atMost: isMinimal && difference.isCertain ? .must : .should,
+      rule, atMost: isMinimal && (difference.isCertain || isRefuted) ? .must : .should,
       expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
       received: difference.received)
   }

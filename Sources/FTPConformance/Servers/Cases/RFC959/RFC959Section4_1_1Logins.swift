@@ -75,6 +75,18 @@ enum RFC959Section4_1_1Logins {
       }
     },
     ServerCase(
+      "rfc959/4.1.1/pass-wrong-later",
+      "A wrong password gets 530 in a session that was logged in before, too.",
+      ["959:4.1.1:pass-wrong-530", "959:5.4:pass-codes"], needs: [.login, .password],
+      tags: ["login", "security", "slow"],
+      failsWith: ["code-swap=530:500", "login-not-needed"], traffic: .provoking
+    ) { probe in
+      try await probe.sendOptional("REIN")
+      try await probe.prepare(.send("USER {user}"))
+      try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
+      do { try await probe.send("PWD", expecting: .negative) } catch FTPClientError.closedByServer {}
+    },
+    ServerCase(
       "rfc959/4.1.1/pass-masked", "No reply repeats a password.",
       needs: [.password], tags: ["login", "security", "slow"],
       failsWith: ["reply-text=PASS:Not that, w0rd-nobody-has"]
