@@ -1,9 +1,10 @@
 import FTPConversation
 import FTPProtocol
 
-/// When each case is attempted: several at a time, later if the party had no room for it, and again, with few others, if it
-/// did not pass or if its pass relied on pauses. It is alone where the results differ, or where it got no answer in time
-/// and others may be the reason.
+/// When each case is attempted: several at a time, and again, with few others, if it did not pass or relied on pauses.
+///
+/// It comes later if the party had no room for it. It is alone where results differ, or where it got no answer in time and
+/// others may be the reason.
 ///
 /// Cases that provoke come last, when all others have ended, because a party may refuse every connection after them.
 /// They are run in stages of their own (``Stage``); in between, the run does what such a party would no longer allow.

@@ -143,7 +143,7 @@ extension ServerCase {
       return CaseAttempt.Conversation(
         // The model judges what a walk is about; other cases cover most of the rest.
         opened: connection.opened, transcript,
-        verdicts: connection.verdicts.filter { walk == nil || Walk.replyRules.contains($0.requirement) },
+        verdicts: connection.verdicts.filter { walk?.judges($0) ?? true },
         against: entry.party,
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }

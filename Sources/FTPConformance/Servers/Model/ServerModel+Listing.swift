@@ -172,7 +172,11 @@ extension ServerModel {
   private func surplus(
     _ names: [[UInt8]], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {
-    guard folder.isComplete(directory) else { return nil }
+    // One that a terminal cannot show may be listed in another form.
+    let isAltered = folder.contents(of: directory).keys.contains { path in
+      path.name.map { !Self.isPrintable($0) && !names.contains($0) } ?? false
+    }
+    guard folder.isComplete(directory), !isAltered else { return nil }
     for name in names {
       let path = directory.appending(name)
       guard folder[path] == .absent else { continue }

@@ -35,6 +35,12 @@ package struct Walk: Sendable, Codable {
     return max(20, min(Self.standardSteps, Int(most)))
   }
 
+  /// Whether a verdict of the judge counts; after a download that the client has ended, how many replies come depends on
+  /// how much the server had sent.
+  func judges(_ verdict: Verdict) -> Bool {
+    Self.replyRules.contains(verdict.requirement) && !(script?.steps.contains { $0.fate == .cut } ?? false)
+  }
+
   /// Where the outcome of a walk is left.
   final class Record: Sendable {
     let outcome = Guarded<WalkTrial.Outcome?>(nil)
