@@ -232,7 +232,7 @@ struct CaseSchedule<Runner: CaseRunner> {
 
   /// Whether nothing else will show if the party still serves others, while a case waits again for what did not come.
   private var needsLook: Bool {
-    company == .few && run.runner.mayStall && !course.isLooking && end == nil
+    company == .few && run.runner.mayStall && !course.isLooking && end == nil && course.running.count < jobs
       && course.running.contains { run in
         run.index.map { attempts[$0, default: []].contains(where: \.isStalled) } ?? false
       }
