@@ -9,12 +9,13 @@ package final class HostTrap: Sendable {
   private let wakeUp = WakeUp()
   private let visits = Monitor(0)
 
-  /// Starts to listen on any free port; throws if this machine has no such address.
+  /// Starts to listen on a port that is free on 127.0.0.1, too, where the server of the scenario needs it; throws if this
+  /// machine has no such address.
   package init() throws(TransportError) {
     guard let address = SocketAddress(host: "127.0.0.2", port: 0) else {
       throw TransportError(step: .bind, peer: "127.0.0.2", cause: .cancelled)
     }
-    let listener = try TCPListener(on: address)
+    let listener = try Self.listener(on: address)
     port = listener.localAddress.port
     let handover = Handover(listener)
     let (wakeUp, visits) = (wakeUp, visits)
@@ -25,6 +26,17 @@ package final class HostTrap: Sendable {
         visits.withLock { $0 += 1 }
       }
     }
+  }
+
+  private static let attempts = 20
+
+  private static func listener(on address: SocketAddress) throws(TransportError) -> TCPListener {
+    for _ in 1..<attempts {
+      let listener = try TCPListener(on: address)
+      let own = SocketAddress(host: "127.0.0.1", port: listener.localAddress.port)
+      if let own, (try? TCPListener(on: own)) != nil { return listener }
+    }
+    return try TCPListener(on: address)
   }
 
   deinit { wakeUp.signal() }

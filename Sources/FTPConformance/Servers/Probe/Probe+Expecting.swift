@@ -29,7 +29,15 @@ extension Probe {
       of: reply, from: patterns, breaking: requirement ?? mainRequirement,
       atMost: isTolerated ? .should : .must, expected: expected)
     guard isTolerated || goesOn else { throw CaseStop.found(finding) }
+    if isRefusalOfChanges(reply, to: command) { return }
     note(finding)
+  }
+
+  /// Whether a server on which nothing can be changed says so: that it looks at nothing else first breaks no sentence.
+  private func isRefusalOfChanges(_ reply: Reply, to command: String) -> Bool {
+    let refusal = facts.unmet[.writeAccess] ?? Survey.leftOut
+    return refusal != Survey.leftOut && [532, 550, 553].contains(reply.code)
+      && Self.verb(of: command).has(.changesFiles)
   }
 
   /// Ends the case unless a condition holds.
