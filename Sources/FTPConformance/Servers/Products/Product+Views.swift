@@ -42,6 +42,7 @@ extension Product {
     ("rest-stor", "STOR a < bytes:5000", "REST 5000; STOR a < word"),
     ("rest-stor-within", "STOR a < bytes:5000", "REST 100; STOR a < word"),
     ("rest-retr", "STOR a < bytes:5000", "REST 4999; RETR a; REST 5000; RETR a"),
+    ("rest-beyond", "STOR a < bytes:5000", "REST 6000; RETR a"),
     ("dele", "STOR a < word; STOR b < lines", "DELE a"),
     ("dele-below", "MKD d; STOR d/x < word; STOR d/b < word", "DELE d/x"),
     ("dele-missing", "STOR b < word", "DELE a"),
