@@ -143,12 +143,17 @@ extension ServerCase {
       return CaseAttempt.Conversation(
         // The model judges what a walk is about; other cases cover most of the rest.
         opened: connection.opened, transcript,
-        verdicts: connection.verdicts.filter { walk?.judges($0) ?? true },
-        against: entry.party,
+        verdicts: connection.verdicts.filter { walk == nil || Walk.replyRules.contains($0.requirement) },
+        against: entry.party, isJudged: !(walk?.cutsDownloads ?? false),
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
     let preparations = probe.state.withLock { $0.preparations }
-    let stop = stop?.told(by: conversations) ?? emptiness(of: conversations, probe, preparations)
+    var stop = stop?.told(by: conversations) ?? emptiness(of: conversations, probe, preparations)
+    if walk?.cutsDownloads ?? false, case .found(let finding) = stop,
+      !Difference.requirements.contains(finding.requirement)
+    {
+      stop = Walk.cutStop
+    }
     var attempt = CaseAttempt(
       at: entry, stop, finding: probe.findings, in: conversations, ending: ending,
       showing: probe.state.withLock { $0.exhibits }, preparations: preparations, taking: duration,

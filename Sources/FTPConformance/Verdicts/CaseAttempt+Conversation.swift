@@ -21,10 +21,11 @@ extension CaseAttempt {
     /// What took the conversation out of step, if steps continued after that, so that their findings mean nothing.
     let misleading: Desynchronization?
 
-    /// Takes a conversation, and those of the judge's verdicts that are against `party`; by default, those in the transcript.
+    /// Takes a conversation, and those of the judge's verdicts that are against `party`; by default, those in the transcript,
+    /// and none unless it is judged.
     init(
       opened: Duration = .zero, _ transcript: Transcript, verdicts: [Verdict]? = nil,
-      against party: Verdict.Party,
+      against party: Verdict.Party, isJudged: Bool = true,
       observed: Set<Int> = []
     ) {
       self.observed = observed
@@ -32,8 +33,9 @@ extension CaseAttempt {
       self.party = party
       self.transcript = transcript
       let doubtful = Self.doubtful(in: transcript)
-      let faults = (verdicts ?? transcript.verdicts).filter { $0.party == party && !doubtful.contains($0) }
-      let outOfStep = Desynchronization(transcript, of: party)
+      let counting = isJudged ? verdicts ?? transcript.verdicts : []
+      let faults = counting.filter { $0.party == party && !doubtful.contains($0) }
+      let outOfStep = isJudged ? Desynchronization(transcript, of: party) : nil
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
       ordinaryFaults = self.faults.isEmpty ? [] : transcript.ordinary(self.faults)
       misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0 : nil }

@@ -111,7 +111,7 @@ struct SessionModel: Sendable {
       isRestartDoubtful = outcome != .done
     } else if traits.contains(.followsREST) {
       isRestartDoubtful = !hasBegun
-    } else if !traits.contains(.keepsREST) || outcome != .done || row?.address != nil || row?.verb == .abor {
+    } else {
       isRestartDoubtful = true
     }
   }

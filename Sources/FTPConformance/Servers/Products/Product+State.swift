@@ -60,6 +60,9 @@ extension Product {
       ("rnto-alone", "RNTO nothing"), ("login", "USER {user}; PASS {password}"),
       ("rein", "REIN; USER {user}; PASS {password}; CWD {directory}"), ("opts", "OPTS UTF8 ON"),
       ("rein-home", "REIN; USER {user}; PASS {password}; PWD; CWD {directory}"),
-      ("retr-cut", "STOR big < bytes:300000; RETR big > cut"), ("list-cut", "LIST > cut"),
+      ("rest-other", "REST 7"), ("rnfr-other", "RNFR lines"), ("type-text", "TYPE A"),
+      ("type-image", "TYPE I"),
+      ("cwd-top", "CWD {directory}"), ("retr-cut", "STOR big < bytes:300000; RETR big > cut"),
+      ("list-cut", "LIST > cut"),
     ]
 }

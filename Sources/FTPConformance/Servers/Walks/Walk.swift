@@ -35,11 +35,12 @@ package struct Walk: Sendable, Codable {
     return max(20, min(Self.standardSteps, Int(most)))
   }
 
-  /// Whether a verdict of the judge counts; after a download that the client has ended, how many replies come depends on
-  /// how much the server had sent.
-  func judges(_ verdict: Verdict) -> Bool {
-    Self.replyRules.contains(verdict.requirement) && !(script?.steps.contains { $0.fate == .cut } ?? false)
-  }
+  /// Whether the client ends a download: how many replies come after that depends on how much the server had sent, so the
+  /// case that is about it tells what is wrong with them, and only the model judges.
+  var cutsDownloads: Bool { script?.steps.contains { $0.fate == .cut } ?? false }
+
+  /// How a walk ends if replies go wrong after the client has ended a download.
+  static let cutStop = CaseStop.skipped("the replies to a cut download are wrong (see rfc959/4.2/retr-cut-by-reader)")
 
   /// Where the outcome of a walk is left.
   final class Record: Sendable {

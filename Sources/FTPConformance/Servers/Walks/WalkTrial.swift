@@ -178,7 +178,7 @@ extension WalkTrial {
       // The case that is only about this says what is wrong with a server that gives no reply.
       guard let final = try? await client.nextReply() else {
         try Task.checkCancellation()
-        throw CaseStop.skipped("a cut download got no reply (see rfc959/4.2/retr-cut-by-reader)")
+        throw Walk.cutStop
       }
       var exchange = Exchange(command, [first, final])
       exchange.isCut = true
