@@ -3,7 +3,7 @@ NEEDS_USERS=yes
 # It ends the session after the ABOR.
 ABORT=none
 # It cannot bind a port on which a connection was just closed.
-PASSIVE_HALF=1000
+PASSIVE_HALF=1500
 # It drops the bytes above 127 from a name.
 ANSWERS=([utf8]=500)
 

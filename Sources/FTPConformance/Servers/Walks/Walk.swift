@@ -40,7 +40,8 @@ package struct Walk: Sendable, Codable {
   var cutsDownloads: Bool { script?.steps.contains { $0.fate == .cut } ?? false }
 
   /// How a walk ends if replies go wrong after the client has ended a download.
-  static let cutStop = CaseStop.skipped("the replies to a cut download are wrong (see rfc959/4.2/retr-cut-by-reader)")
+  static let cutStop = CaseStop.skipped(
+    "the replies to a cut download are wrong (see rfc959/4.2/retr-cut-by-reader)")
 
   /// Where the outcome of a walk is left.
   final class Record: Sendable {
