@@ -97,9 +97,10 @@ final class CampaignSearch<Target: CampaignTarget>: Sendable {
 
   /// The numbers of the next runs, at most so many; nil if a bound is reached.
   private func next(_ count: UInt64) -> (Range<UInt64>, CampaignCoverage<Target.Way>)? {
-    if campaign.bounds.isOver(since: start) { return nil }
+    let isOver = campaign.bounds.isOver(since: start)
     return state.withLock { state in
-      guard state.summary.problem == nil, state.barren < campaign.patienceForCoverage ?? .max,
+      // Something is tried even if the machine is so busy that the time is up before.
+      guard !isOver || state.next == campaign.bounds.firstRun, state.summary.problem == nil, state.barren < campaign.patienceForCoverage ?? .max,
         state.next < state.end
       else { return nil }
       let first = state.next
