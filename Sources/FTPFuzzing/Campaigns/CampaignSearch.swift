@@ -100,8 +100,8 @@ final class CampaignSearch<Target: CampaignTarget>: Sendable {
     let isOver = campaign.bounds.isOver(since: start)
     return state.withLock { state in
       // Something is tried even if the machine is so busy that the time is up before.
-      guard !isOver || state.next == campaign.bounds.firstRun, state.summary.problem == nil, state.barren < campaign.patienceForCoverage ?? .max,
-        state.next < state.end
+      guard !isOver || state.next == campaign.bounds.firstRun, state.summary.problem == nil,
+        state.barren < campaign.patienceForCoverage ?? .max, state.next < state.end
       else { return nil }
       let first = state.next
       state.next += min(count, state.end - first)
