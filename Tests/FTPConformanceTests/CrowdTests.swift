@@ -11,7 +11,7 @@ private final class StalledRunner: CaseRunner {
   struct State {
     var running = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// The names of the cases in the order of their attempts, `!` after those that were alone.
+    /// The names of the cases in the order of their attempts, `!` after those that were calm.
     var log: [String] = []
     var mostWhenCalm = 0
     /// Whether the case that stalls the party runs, and what continues when it is over.
@@ -165,7 +165,7 @@ struct CrowdTests {
         && excuse.contains("test/1/stalling") && !excuse.contains("test/1/waiting"))
   }
 
-  /// What does not come beside few others either may be their fault, unless the party serves somebody meanwhile.
+  /// An answer that is missing beside few others may be missing because of them, unless the party serves another meanwhile.
   @Test func amongFewItMayBeAnother() async {
     let cases = Self.cases.filter { ["stalling", "waiting"].contains($0.id.slug) }
     let runner = StalledRunner(width: cases.count, calmJobs: 2, mayStall: true)
@@ -177,7 +177,7 @@ struct CrowdTests {
     #expect(report.cases.allSatisfy { $0.attempts.last?.isAlone ?? false })
   }
 
-  /// Who began and ended in the second half of an attempt that got nothing shows that the party did serve others.
+  /// An attempt that began and ended in the second half of one that got nothing shows that the party did serve others.
   @Test(
     arguments: [
       (5...6, true, true), (5...6, false, false), (1...6, true, false), (5...8, true, true),

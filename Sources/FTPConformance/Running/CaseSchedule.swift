@@ -319,9 +319,7 @@ struct CaseSchedule<Runner: CaseRunner> {
     guard left == 0 else { return }
     if !isUncertain {
       finish(index, report)
-    } else if company == .none || isAlone && company == .many
-      || company == .few && attempt.isAlone && Set(all.map(\.verdict)).count == 1
-    {
+    } else if attempt.isAlone, company != .few || Set(all.map(\.verdict)).count == 1 {
       waiting.append(index)
     } else {
       suspects.append(index)

@@ -16,6 +16,12 @@ struct Exchange: Sendable {
     self.data = data
   }
 
+  /// A transfer that was carried out: where no other reply followed the first, that is the final one.
+  init(_ command: Command, _ opening: Reply, _ final: Reply, data: [UInt8]?) {
+    self.init(
+      command, final == opening ? [opening] : [opening, final], data: final.code.isNegative ? nil : data)
+  }
+
   /// The final reply; nil if it never came.
   var final: Reply? { replies.last.flatMap { $0.code.isPreliminary ? nil : $0 } }
 

@@ -34,12 +34,12 @@ extension ServerModel {
   private mutating func compareNames(
     _ names: [[UInt8]], _ directory: ModelPath, _ exchange: Exchange
   ) -> Difference? {
-    let told = Set(names)
+    let counts = Self.counts(of: names)
     for (path, standing) in sorted(folder.contents(of: directory)) {
       guard let name = path.name else { continue }
-      if let repetition = repetition(of: name, in: names, path, exchange) { return repetition }
+      if let repetition = repetition(of: name, counts, path, exchange) { return repetition }
       let isDotted = name.first == UInt8(ascii: ".")
-      if told.contains(name) {
+      if counts[name] != nil {
         if standing == .directory { listsDirectories = true }
         if isDotted { listsDots = true }
         continue
@@ -71,10 +71,11 @@ extension ServerModel {
     let names = entries.map { entry in
       Self.lastName(entry.name.reversed().drop { $0 == 0x0D }.reversed())
     }
+    let counts = Self.counts(of: names)
     for (path, standing) in sorted(folder.contents(of: directory)) {
       guard let name = path.name, standing != .unknown else { continue }
-      if let repetition = repetition(of: name, in: names, path, exchange) { return repetition }
-      if names.contains(name) { continue }
+      if let repetition = repetition(of: name, counts, path, exchange) { return repetition }
+      if counts[name] != nil { continue }
       if name.first == UInt8(ascii: "."), !listsDots { continue }
       return missing(path, among: names, exchange)
     }
@@ -123,10 +124,10 @@ extension ServerModel {
     // No date is compared, so the time does not matter.
     guard let now = TimeValue(secondsSince1970: 1 << 30) else { return nil }
     let entries = ListingParser.read(data, clock: ListingClock(now: now)).lines.compactMap(\.entry)
-    let names = entries.map(\.name)
-    for (entry, name) in zip(entries, names) where Self.isPlain(name) {
-      let path = directory.appending(name)
-      if let repetition = repetition(of: name, in: names, path, exchange) { return repetition }
+    let counts = Self.counts(of: entries.map(\.name))
+    for entry in entries where Self.isPlain(entry.name) {
+      let path = directory.appending(entry.name)
+      if let repetition = repetition(of: entry.name, counts, path, exchange) { return repetition }
       switch (folder[path], entry.kind) {
       case (.file(let file), .file):
         guard let size = entry.size, entry.sizeUnit == 1, let sizes = file.sizes,
@@ -157,11 +158,15 @@ extension ServerModel {
 
   /// The difference for a name that is listed more than once.
   private func repetition(
-    of name: [UInt8], in names: [[UInt8]], _ path: ModelPath, _ exchange: Exchange
+    of name: [UInt8], _ counts: [[UInt8]: Int], _ path: ModelPath, _ exchange: Exchange
   ) -> Difference? {
-    let count = names.count { $0 == name }
-    guard count > 1, Self.isPlain(name) else { return nil }
+    guard let count = counts[name], count > 1, Self.isPlain(name) else { return nil }
     return difference(.presence, path, exchange, "one line for \(path)", "\(count)")
+  }
+
+  /// How often each name is listed.
+  private static func counts(of names: [[UInt8]]) -> [[UInt8]: Int] {
+    names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
   private func missing(_ path: ModelPath, among names: [[UInt8]], _ exchange: Exchange) -> Difference {

@@ -3,8 +3,8 @@ import FTPProtocol
 /// A transfer of a walk that has begun, and goes on when the other session has sent its commands.
 struct HeldTransfer: Sendable {
   let command: Command
-  private let opening: Reply
-  private let transfer: CaseTransfer
+  let opening: Reply
+  let transfer: CaseTransfer
   /// What was transferred so far, and what an upload still has to send.
   private let begin: [UInt8], rest: [UInt8]
   /// Whether the other session has changed something that the transfer is about.
@@ -36,17 +36,10 @@ struct HeldTransfer: Sendable {
     if command.verb.row?.data == .listing || !isOther { isDisturbed = true }
   }
 
-  /// Transfers the rest.
-  func end(_ final: (CaseTransfer) async throws -> Reply) async throws -> Exchange {
-    var data = begin
-    if command.verb.sendsData {
-      if !rest.isEmpty { try await transfer.sendUntilRefused(rest) }
-      data += rest
-    } else {
-      data += try await transfer.contents()
-    }
-    let last = try await final(transfer)
-    return Exchange(
-      command, last == opening ? [opening] : [opening, last], data: last.code.isNegative ? nil : data)
+  /// Transfers the rest, and returns the whole.
+  func finish() async throws -> [UInt8] {
+    guard command.verb.sendsData else { return begin + (try await transfer.contents()) }
+    if !rest.isEmpty { try await transfer.sendUntilRefused(rest) }
+    return begin + rest
   }
 }

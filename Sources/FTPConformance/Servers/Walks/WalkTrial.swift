@@ -84,7 +84,9 @@ final class WalkTrial {
   /// Ends the transfer of a session that was held, and updates the model.
   private func endHeldTransfer(of session: Int) async throws -> Difference? {
     guard let transfer = held.removeValue(forKey: session) else { return nil }
-    var exchange = try await transfer.end { try await final(of: $0, transfer.command) }
+    var exchange = try await carryOut(transfer.command, transfer.opening, transfer.transfer) {
+      try await transfer.finish()
+    }
     let path = model.path(transfer.command, model.sessions[session])
     if transfer.isDisturbed { exchange = Exchange(exchange.command, exchange.replies) }
     let difference = observe(exchange, session)
@@ -184,16 +186,20 @@ extension WalkTrial {
       exchange.isCut = true
       return exchange
     }
+    return try await carryOut(command, first, transfer) {
+      guard command.verb.sendsData else { return try await transfer.contents() }
+      let bytes = step.content?.bytes ?? []
+      if !bytes.isEmpty { try await transfer.sendUntilRefused(bytes) }
+      return bytes
+    }
+  }
+
+  /// Transfers data, or what is left of it, and takes the reply at the end.
+  private func carryOut(
+    _ command: Command, _ opening: Reply, _ transfer: CaseTransfer, _ move: () async throws -> [UInt8]
+  ) async throws -> Exchange {
     var data: [UInt8]?
-    do {
-      if command.verb.sendsData {
-        let bytes = step.content?.bytes ?? []
-        if !bytes.isEmpty { try await transfer.sendUntilRefused(bytes) }
-        data = bytes
-      } else {
-        data = try await transfer.contents()
-      }
-    } catch let error as FTPClientError {
+    do { data = try await move() } catch let error as FTPClientError {
       guard case .transport(let cause) = error else { throw error }
       if cause.isTimeout, !command.verb.sendsData {
         throw found("959:3.2:close-at-eof", "the end of the data of \(command)", error)
@@ -201,9 +207,7 @@ extension WalkTrial {
       // If the connection is gone, the server's reply says more.
       guard cause.isPeerGone else { throw error }
     }
-    let final = try await final(of: transfer, command)
-    return Exchange(
-      command, final == first ? [first] : [first, final], data: final.code.isNegative ? nil : data)
+    return Exchange(command, opening, try await final(of: transfer, command), data: data)
   }
 
   /// The reply at the end of a transfer.
