@@ -71,10 +71,10 @@ enum RFC959Section4_1_1Ends {
 }
 
 extension Probe {
-  /// Sends REIN and waits until it is done; 120 may come first.
+  /// Sends REIN and waits until it is done; 120 may come first. Under TLS, AUTH TLS follows.
   ///
   /// If it is refused, the case is not supported.
-  fileprivate func reinitialize() async throws {
+  func reinitialize() async throws {
     let reply = try await sendOptional("REIN")
     if reply.code.isNegative { throw CaseStop.unsupported(Self.words(of: reply)) }
     if reply.code.isPreliminary { try await nextReply(expecting: .completion, to: "REIN") }

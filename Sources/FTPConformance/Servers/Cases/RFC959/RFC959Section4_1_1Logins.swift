@@ -81,7 +81,7 @@ enum RFC959Section4_1_1Logins {
       tags: ["login", "security", "slow"],
       failsWith: ["code-swap=530:500", "login-not-needed"], traffic: .provoking
     ) { probe in
-      try await probe.sendOptional("REIN")
+      try await probe.reinitialize()
       try await probe.prepare(.send("USER {user}"))
       try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
       do { try await probe.send("PWD", expecting: .negative) } catch FTPClientError.closedByServer {}
