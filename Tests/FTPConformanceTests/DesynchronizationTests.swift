@@ -42,6 +42,17 @@ struct DesynchronizationTests {
     #expect(conversation.misleading != nil)
   }
 
+  @Test func whatMayHaveBeenTheSurplusReplyIsDoubted() {
+    let conversation = conversation(
+      "C RNTO a", "S 503", "C RNTO b", "S 500", "C RNFR a", "S 503", "C QUIT", "S 350", "S 221", "E")
+    #expect(conversation.faults.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
+    let doubted = ["500 Text.", "503 Text.", "230 Text."].map { received in
+      conversation.outOfStep?.doubts(
+        Finding("959:5.4:rnto-codes", expected: "another", received: received), in: conversation.transcript)
+    }
+    #expect(doubted == [true, true, false])
+  }
+
   @Test func aWrongCodeBeforeASurplusReplyStays() {
     let conversation = conversation("C PWD", "S 215", "C NOOP", "S 200", "S 200", "C SYST", "S 550", "E")
     #expect(conversation.faults.map(\.requirement) == ["959:5.4:pwd-codes", "959:5.4:nothing-spontaneous"])

@@ -3,15 +3,32 @@ import FTPProtocol
 import FTPRequirements
 
 extension [CaseAttempt.Conversation] {
-  /// Why a rule about something that a server may leave out does not apply; nil if it may apply.
+  /// Why a finding about something that a server may leave out does not count; nil if it may count.
   ///
   /// A server does not offer a verb if it refused it each time as unknown, and FEAT does not list it. A reply that repeats the
-  /// argument is about the argument.
-  func refutation(of rule: RequirementID, knowing facts: ServerFacts) -> CaseStop? {
-    guard case .offers(let verbs)? = RequirementCatalogue.requirement(id: rule.rawValue)?.condition,
-      !verbs.contains(where: facts.features.contains)
-    else { return nil }
-    return absence(of: verbs).map { .unsupported(Probe.words(of: $0)) }
+  /// argument is about the argument. Of several verbs, the one that the finding is about decides.
+  func refutation(of finding: Finding, knowing facts: ServerFacts) -> CaseStop? {
+    let refused = refusal(told: finding.received)
+    if let refusal = facts.refusalFromRoot, refused?.argument?.first == UInt8(ascii: "/") {
+      return .skipped("files are not found by their names from the root: \(Probe.words(of: refusal))")
+    }
+    let rule = RequirementCatalogue.requirement(id: finding.requirement.rawValue)
+    guard case .offers(let verbs)? = rule?.condition, !verbs.contains(where: facts.features.contains) else {
+      return nil
+    }
+    let own = refused.map(\.verb.name).flatMap { verbs.contains($0) ? absence(of: [$0]) : nil }
+    return (own ?? absence(of: verbs)).map { .unsupported(Probe.words(of: $0)) }
+  }
+
+  /// The last command whose refusal has these words.
+  private func refusal(told words: String) -> Command? {
+    for event in flatMap(\.transcript.events).reversed() {
+      guard case .reply(let reply, _, let judgement) = event.content, reply.code.isNegative,
+        Probe.words(of: reply) == words
+      else { continue }
+      return judgement.command
+    }
+    return nil
   }
 
   /// The last reply by which a server refused these verbs as unknown, if it always did; nil if it may have one of them.

@@ -157,7 +157,7 @@ extension ServerCase {
     var attempt = CaseAttempt(
       at: entry, stop, finding: probe.findings, in: conversations, ending: ending,
       showing: probe.state.withLock { $0.exhibits }, preparations: preparations, taking: duration,
-      refuting: { conversations.refutation(of: $0.requirement, knowing: probe.facts) },
+      refuting: { conversations.refutation(of: $0, knowing: probe.facts) },
       redacting: probe.target.redacting)
     // A walk takes long because it has many commands, unless it shows that something did not come.
     let isLong = duration >= probe.patience.shortest

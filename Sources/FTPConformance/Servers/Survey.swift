@@ -78,6 +78,7 @@ struct Survey: Sendable {
     // Guests may write only in certain places.
     for parent in target.scratch.map({ [$0] }) ?? [nil, "/incoming", "/upload", "/pub/incoming"] {
       let made = Guarded<String?>(nil)
+      let lost = Guarded<Reply?>(nil)
       let canTransfer = facts.reasonAgainst(.data) == nil
       let failure = await reason(with: facts) { probe in
         try await probe.connect()
@@ -94,9 +95,15 @@ struct Survey: Sendable {
         // Without a data connection no case can store anything, but directories can still be created.
         guard canTransfer else { return }
         try await probe.upload("STOR \(Self.fileName)", "ftpraw")
+        let name = "\(folder)/\(Self.fileName)"
+        let found = try await probe.startPassive("RETR \(name)")
+        if found.reply.code.isNegative { lost.withLock { $0 = found.reply } }
+        _ = try await found.transfer?.contents()
+        try await found.transfer?.end()
         try await probe.send("DELE \(Self.fileName)", expecting: .completion)
       }
       facts.scratch = made.withLock { $0 }
+      facts.refusalFromRoot = lost.withLock { $0 }
       guard let failure else { return }
       reasons.append((parent.map { "\($0): " } ?? "") + failure)
       if facts.scratch != nil { break }

@@ -61,7 +61,7 @@ extension ServerFacts {
       "greeting": lines(greeting), "system": lines(system), "feature_reply": lines(featureReply),
       "features": features.features.map { VectorText.escape($0.bytes) }, "round_trip": roundTrip,
       "passive_command": passiveCommand.passiveVerb.name, "harmless_command": harmless.verb,
-      "scratch": scratch,
+      "scratch": scratch, "refusal_from_root": lines(refusalFromRoot),
     ])
   }
 }

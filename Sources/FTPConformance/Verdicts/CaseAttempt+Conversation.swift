@@ -18,8 +18,10 @@ extension CaseAttempt {
     public let faults: [Verdict]
     /// Those of them that count for other cases: what came before the client sent something out of the ordinary.
     let ordinaryFaults: [Verdict]
-    /// What took the conversation out of step, if steps continued after that, so that their findings mean nothing.
-    let misleading: Desynchronization?
+    /// What took the conversation out of step.
+    let outOfStep: Desynchronization?
+    /// The same if steps continued after that, so that their findings mean nothing.
+    var misleading: Desynchronization? { outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0 : nil } }
 
     /// Takes a conversation, and those of the judge's verdicts that are against `party`; by default, those in the transcript,
     /// and none unless it is judged.
@@ -35,10 +37,9 @@ extension CaseAttempt {
       let doubtful = Self.doubtful(in: transcript)
       let counting = isJudged ? verdicts ?? transcript.verdicts : []
       let faults = counting.filter { $0.party == party && !doubtful.contains($0) }
-      let outOfStep = isJudged ? Desynchronization(transcript, of: party) : nil
+      outOfStep = isJudged ? Desynchronization(transcript, of: party) : nil
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
       ordinaryFaults = self.faults.isEmpty ? [] : transcript.ordinary(self.faults)
-      misleading = outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0 : nil }
     }
 
     /// The verdicts that may not be the party's fault: on the code of a reply that begins with something else, so that it is not

@@ -26,6 +26,11 @@ extension CaseAttempt {
   ) {
     var stop = stop
     var findings = (stop?.finding.map { [$0] } ?? []) + found
+    for conversation in conversations where !entry.countsReplies {
+      guard let lost = conversation.outOfStep else { continue }
+      findings.removeAll { lost.doubts($0, in: conversation.transcript) }
+      if let finding = stop?.finding, !findings.contains(finding) { stop = .skipped(Finding(lost.verdict).line) }
+    }
     let isOutOfStep = !entry.countsReplies && !findings.isEmpty
     if isOutOfStep,
       let (place, lost) = conversations.enumerated().lazy.compactMap({ place, conversation in

@@ -11,6 +11,9 @@ struct Desynchronization: Hashable, Sendable {
   let verdict: Verdict
   /// The index of the moment in the events of the conversation.
   let place: Int
+  /// The index of the earliest moment that explains the rest as well: which of the replies since then was one too many does not
+  /// show.
+  private let earliest: Int
   /// How many of the judge's verdicts on the party came before.
   let verdictsBefore: Int
 
@@ -20,7 +23,8 @@ struct Desynchronization: Hashable, Sendable {
     for (place, event) in transcript.events.enumerated() {
       guard case .verdict(let verdict) = event.content, verdict.party == party else { continue }
       if let found = Self.sign(verdict, at: place, in: transcript) {
-        let start = found.requirement == Self.surplus ? Self.shift(in: transcript, endingAt: place) : nil
+        let shift = found.requirement == Self.surplus ? Self.shift(in: transcript, endingAt: place) : nil
+        let start = shift?.upperBound
         // A reply after QUIT's shows that one is too many only if an earlier reply was sent twice.
         if start == nil, verdict.requirement == Self.farewell {
           before += 1
@@ -28,6 +32,7 @@ struct Desynchronization: Hashable, Sendable {
         }
         self.verdict = found
         self.place = start ?? place
+        earliest = shift?.lowerBound ?? place
         let events = transcript.events
         verdictsBefore =
           start.map { Transcript(events: Array(events[..<$0])).verdicts.count { $0.party == party } }
@@ -42,6 +47,15 @@ struct Desynchronization: Hashable, Sendable {
   /// Whether steps continued after the moment; the QUIT that ends every case does not count as one.
   func isFollowed(in transcript: Transcript) -> Bool {
     transcript.events.dropFirst(place + 1).contains { $0.lineSent != nil && !$0.isQuit }
+  }
+
+  /// Whether a finding is about the code of one of the replies that may have been the one too many.
+  func doubts(_ finding: Finding, in transcript: Transcript) -> Bool {
+    finding.requirement.isOfCodes
+      && transcript.events[earliest...place].contains { event in
+        guard case .reply(let reply, _, _) = event.content else { return false }
+        return Probe.words(of: reply) == finding.received
+      }
   }
 
   private static let surplus: RequirementID = "959:5.4:nothing-spontaneous"
@@ -84,21 +98,25 @@ struct Desynchronization: Hashable, Sendable {
     return open.min { $0.key < $1.key }?.value
   }
 
-  /// The reply that was sent twice, if the commands between it and the surplus reply make sense without it: a second
-  /// reply that comes late is taken for the reply to the next command, and only the last reply has no command left.
-  private static func shift(in transcript: Transcript, endingAt end: Int) -> Int? {
+  /// The first and the last of the replies that may have been sent twice, if the commands between them and the surplus reply
+  /// make sense without one of them: a second reply that comes late is taken for the reply to the next command, and only
+  /// the last reply has no command left.
+  private static func shift(in transcript: Transcript, endingAt end: Int) -> ClosedRange<Int>? {
     let events = transcript.events
     var fewest = misfits(in: events[..<end], without: nil)
     guard fewest > 0 else { return nil }
     let replies = events.indices[..<end].filter { index in
       if case .reply = events[index].content { true } else { false }
     }
-    // The last reply is the surplus one itself. Of those that explain equally much, the latest was the one too many.
-    var found: Int?
+    // The last reply is the surplus one itself.
+    var found: ClosedRange<Int>?
     for omitted in replies.dropLast().suffix(40) {
       let count = misfits(in: events[..<end], without: omitted)
-      guard count < fewest || (found != nil && count == fewest) else { continue }
-      (fewest, found) = (count, omitted)
+      if count < fewest {
+        (fewest, found) = (count, omitted...omitted)
+      } else if count == fewest {
+        found = found.map { $0.lowerBound...omitted }
+      }
     }
     return found
   }

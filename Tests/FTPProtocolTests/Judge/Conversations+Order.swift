@@ -226,10 +226,13 @@ extension Conversation {
       "LOGIN\nC> EPRT |7|x|1025|\n!! 2428:2:eprt-unsupported-522 client\nS> 522 x (1,2)\n=> simple failure"),
     Conversation(
       "EPRT with an address of another family, accepted",
-      "LOGIN\nC> EPRT |1|::1|1025|\n!! 2428:2:eprt-family-address client\nS> 200 x\n!! 2428:2:eprt-errors"),
+      "LOGIN\nC> EPRT |1|::1|1025|\n!! 2428:2:eprt-family-address client\nS> 200 x\n=> simple success"),
     Conversation(
       "EPRT with a port that is none",
       "LOGIN\nC> EPRT |1|127.0.0.1|0|\n!! 2428:2:eprt-port client\nS> 501 x\n=> simple failure"),
+    Conversation(
+      "EPRT with a port that is none, accepted",
+      "LOGIN\nC> EPRT |1|127.0.0.1|0|\n!! 2428:2:eprt-port client\nS> 200 x\n!! 2428:2:eprt-errors"),
     Conversation(
       "EPRT without delimiters", "LOGIN\nC> EPRT x\n!! 2428:2:eprt-fields client\nS> 501 x\n=> simple failure"
     ),

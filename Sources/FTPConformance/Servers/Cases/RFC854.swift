@@ -26,7 +26,18 @@ enum RFC854 {
       for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
       let harmless = probe.facts.harmless
       try await probe.write("\(harmless.verb)\r")
-      try await probe.expectNothing(because: "between CR and LF")
+      do { try await probe.expectNothing(because: "between CR and LF") } catch CaseStop.found(let finding) {
+        // A server that answers whatever a segment holds does so without CR, too.
+        let other = try await probe.connect()
+        try await probe.preparing("USER") { try await probe.logIn(over: other) }
+        do {
+          try await probe.write(String(harmless.verb.prefix(2)), over: other)
+          try await probe.expectNothing(because: "before the end of the line", over: other)
+        } catch CaseStop.found(let finding) {
+          try probe.skip("\(finding.line) (see rfc959/5.3/wait-for-line-end)")
+        }
+        throw CaseStop.found(finding)
+      }
       try await probe.write("\n")
       try await probe.promptReply(
         expecting: ReplyPattern(harmless.code), to: "\(harmless.verb) with CR and LF in two segments")

@@ -66,10 +66,13 @@ extension Probe {
 
   /// Notes a deviation from the RFC that is common practice; the case continues, with a **warn** unless something worse
   /// is found.
-  package func warn(_ expected: String, _ received: String, citing requirement: RequirementID? = nil) {
+  package func warn(
+    _ expected: String, _ received: String, citing requirement: RequirementID? = nil,
+    atMost ceiling: CaseLevel = .should
+  ) {
     note(
       Finding(
-        requirement ?? mainRequirement, atMost: .should, expected: expected,
+        requirement ?? mainRequirement, atMost: ceiling, expected: expected,
         received: Self.printable(received)))
   }
 

@@ -175,10 +175,9 @@ extension SetupMachine {
       return try form.read(argument: command.argument ?? [], .lenient).value
     } catch {
       // What a client must write in EPRT is not all that a server may understand.
-      if error.requirement == "2428:2:eprt-fields" { return nil }
-      let isForm = ["2428:2:eprt-family-address", "2428:2:eprt-port"].contains(error.requirement)
+      if ["2428:2:eprt-fields", "2428:2:eprt-family-address"].contains(error.requirement) { return nil }
       judgement.add(
-        isForm ? "2428:2:eprt-errors" : error.requirement, by: .server,
+        error.requirement == "2428:2:eprt-port" ? "2428:2:eprt-errors" : error.requirement, by: .server,
         expected: "\(error.refusal) to an argument that cannot be read",
         received: "\(code), though \(error.reason)")
       return nil

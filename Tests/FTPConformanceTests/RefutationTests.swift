@@ -1,0 +1,43 @@
+import FTPConversation
+import FTPProtocol
+import Testing
+
+@testable import FTPConformance
+
+@Suite("What a server does not have is not held against it")
+struct RefutationTests {
+  private static let conversation = {
+    let recorder = ConversationRecorder(limits: RecordingLimits())
+    recorder.controlOpened(local: "192.0.2.9:40001", peer: "192.0.2.1:21")
+    recorder.reply(Reply(220, "Ready."))
+    for (command, code, text) in [
+      ("TYPE i", 200, "Done."), ("STRU f", 500, "No STRU."), ("RETR /a/b", 550, "No file."),
+    ] as [(String, ReplyCode, String)] {
+      recorder.commandBytes("\(command)\r\n".utf8)
+      recorder.reply(Reply(code, text))
+    }
+    return CaseAttempt.Conversation(recorder.transcript, against: .server)
+  }()
+
+  /// A rule, what was received against it, the features of the server, whether it refuses names from the root, and whether the
+  /// finding counts.
+  private static let rows: [(RequirementID, String, FeatureList, Bool, counts: Bool)] = [
+    ("959:5.3:parameter-case", "500 No STRU.", FeatureList([]), false, false),
+    ("959:5.3:parameter-case", "504 Not here.", FeatureList([]), false, true),
+    ("959:5.3:parameter-case", "500 No STRU.", FeatureList([FeatureList.Feature("STRU")]), false, true),
+    ("959:4.2:every-command-answered", "500 No STRU.", FeatureList([]), false, true),
+    ("959:4.2:success-means-done", "550 No file.", FeatureList([]), false, true),
+    ("959:4.2:success-means-done", "550 No file.", FeatureList([]), true, false),
+    ("959:4.2:success-means-done", "no file", FeatureList([]), true, true),
+  ]
+
+  @Test(arguments: rows.indices) func aFindingCounts(_ index: Int) {
+    let (rule, received, features, refusesRoot, counts) = Self.rows[index]
+    var facts = ServerFacts()
+    facts.features = features
+    facts.refusalFromRoot = refusesRoot ? Reply(550, "No such name.") : nil
+    let finding = Finding(rule, expected: "something else", received: received)
+    let refutation = [Self.conversation].refutation(of: finding, knowing: facts)
+    #expect((refutation == nil) == counts, "\(refutation.map { "\($0)" } ?? "it counts")")
+  }
+}
