@@ -18,8 +18,9 @@ package struct ServerFacts: Sendable {
   package var harmless = HarmlessCommand.noop
   /// The directory for the cases' own directories; nil if nothing may be written.
   package var scratch: String?
-  /// How the server refuses to find a file by its name from the root; nil if it finds it. Without such names, their refusal
-  /// shows nothing.
+  /// How the server refuses to find a file by its name from the root; nil if it finds it.
+  ///
+  /// Where it does not, such a refusal shows nothing.
   package var refusalFromRoot: Reply?
   /// The needs that are not met, and why.
   package var unmet: [Need: String] = [:]

@@ -29,7 +29,8 @@ extension CaseAttempt {
     for conversation in conversations where !entry.countsReplies {
       guard let lost = conversation.outOfStep else { continue }
       findings.removeAll { lost.doubts($0, in: conversation.transcript) }
-      if let finding = stop?.finding, !findings.contains(finding) { stop = .skipped(Finding(lost.verdict).line) }
+      guard let finding = stop?.finding, !findings.contains(finding) else { continue }
+      stop = .skipped(Finding(lost.verdict).line)
     }
     let isOutOfStep = !entry.countsReplies && !findings.isEmpty
     if isOutOfStep,

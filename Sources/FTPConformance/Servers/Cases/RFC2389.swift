@@ -106,7 +106,7 @@ enum RFC2389 {
     ) { probe in
       let reply = try await probe.send("OPTS MLST type;")
       if reply.code.isNegative {
-        try probe.skip("no option takes effect: \(Probe.words(of: reply)) (see rfc3659/7.9/opts-mlst-selects)")
+        try probe.skip("it takes no effect: \(Probe.words(of: reply)) (see rfc3659/7.9/opts-mlst-selects)")
       }
       try probe.expect(reply, 200, to: "OPTS MLST type;")
     },

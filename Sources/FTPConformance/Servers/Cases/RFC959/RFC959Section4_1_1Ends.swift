@@ -71,9 +71,9 @@ enum RFC959Section4_1_1Ends {
 }
 
 extension Probe {
-  /// Sends REIN and waits until it is done; 120 may come first. Under TLS, AUTH TLS follows.
+  /// Sends REIN and waits until it is done; 120 may come first.
   ///
-  /// If it is refused, the case is not supported.
+  /// Under TLS, AUTH TLS follows. If REIN is refused, the case is not supported.
   func reinitialize() async throws {
     let reply = try await sendOptional("REIN")
     if reply.code.isNegative { throw CaseStop.unsupported(Self.words(of: reply)) }
