@@ -130,18 +130,21 @@ extension RawFTPClient {
 
   /// Like ``login(_:password:account:)``, but returns a refusal, or a reply that requires what was not given.
   ///
+  /// - Parameters:
+  ///   - credentials: Who logs in.
+  ///   - limit: How long to wait for each reply: servers delay a login after others that failed. By default as for any reply.
   /// - Returns: the last reply, and the state of the login.
   /// - Throws: ``FTPClientError`` if the connection fails, a time limit runs out, a reply is malformed, or the task is
   ///   cancelled.
   @discardableResult
   package nonisolated func walkLogin(
-    _ credentials: Credentials
+    _ credentials: Credentials, within limit: Duration? = nil
   ) async throws(FTPClientError) -> (reply: Reply, login: LoginSequence) {
     try await blocking { client throws(FTPClientError) in
       var login = LoginSequence(credentials, diagram: client.configuration.diagram)
-      var reply = try client.exchange(Self.encoded(login.opening))
+      var reply = try client.exchange(Self.encoded(login.opening), within: limit)
       while let command = login.command(after: reply.code) {
-        reply = try client.exchange(Self.encoded(command))
+        reply = try client.exchange(Self.encoded(command), within: limit)
       }
       return (reply, login)
     }
@@ -201,10 +204,10 @@ extension RawFTPClient {
   }
 
   /// Writes a whole line and waits for the first reply to it.
-  func exchange(_ line: [UInt8]) throws(FTPClientError) -> Reply {
+  func exchange(_ line: [UInt8], within limit: Duration? = nil) throws(FTPClientError) -> Reply {
     let command = try writeCommand(line)
     return try nextReply(
-      to: command, awaiting: .reply(to: Self.name(of: line)), deadline: .after(timeouts.reply))
+      to: command, awaiting: .reply(to: Self.name(of: line)), deadline: .after(limit ?? timeouts.reply))
   }
 
   /// Writes a whole line and returns the number that its replies carry.

@@ -4,7 +4,7 @@ package struct Patience: Hashable, Sendable, Codable {
   package var connecting: Duration
   /// For a reply.
   package var reply: Duration
-  /// For the reply to a wrong password, which servers delay on purpose.
+  /// For a reply to a login, which servers delay on purpose if the password is wrong, or others were before.
   package var refusal: Duration
   /// For a data connection, and for data.
   package var data: Duration

@@ -46,7 +46,7 @@ struct Survey: Sendable {
 
   private func logInAnonymously(_ probe: Probe) async throws {
     try await probe.connect()
-    let reply = try await probe.ftp.walkLogin(.anonymous).reply
+    let reply = try await probe.ftp.walkLogin(.anonymous, within: probe.patience.refusal).reply
     try probe.expect(reply, .completion, to: "the anonymous login")
   }
 

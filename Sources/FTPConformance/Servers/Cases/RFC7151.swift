@@ -113,7 +113,7 @@ enum RFC7151 {
     ServerCase(
       "rfc7151/3.3/user-without-host", "USER is not refused because HOST is missing.", needs: [],
       tags: ["host"],
-      failsWith: ["login-user-code=503", "login-user-code=421"],
+      failsWith: ["login-user-code=503", "login-user-code=421"], traffic: .provoking,
       .send("USER {user}", 230, 331, 332, 530)),
     ServerCase(
       "rfc7151/3.4/host-in-feat", "FEAT has the line HOST if the server has HOST.",

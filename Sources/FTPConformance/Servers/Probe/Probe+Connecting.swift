@@ -116,7 +116,7 @@ extension Probe {
     let client = try connection ?? ftp
     let isFirst = !client.transcript.holdsCommands
     try await secure(client)
-    let reply = try await client.walkLogin(target.login).reply
+    let reply = try await client.walkLogin(target.login, within: patience.refusal).reply
     if isFirst, isKnownHere, reply.code.isNegative {
       // If few sessions are allowed, one of an earlier case may still count while it ends.
       if connection != nil {

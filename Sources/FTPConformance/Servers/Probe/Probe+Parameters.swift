@@ -56,7 +56,8 @@ extension Probe {
   /// does not accept that.
   func logInAgain() async throws {
     try await preparing("USER") {
-      try expect(try await ftp.walkLogin(target.login).reply, .completion, to: "the login")
+      let login = try await ftp.walkLogin(target.login, within: patience.refusal)
+      try expect(login.reply, .completion, to: "the login")
       try await protectData(of: ftp)
     }
     if let directory { try await prepare(.send("CWD \(directory)")) }

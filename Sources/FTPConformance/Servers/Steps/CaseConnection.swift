@@ -167,9 +167,9 @@ extension CaseConnection {
 
   func awaitGreeting() async throws -> Reply { try await call("greeting") { try await $0.awaitGreeting() } }
 
-  func walkLogin(_ credentials: Credentials) async throws -> LoginOutcome {
+  func walkLogin(_ credentials: Credentials, within limit: Duration) async throws -> LoginOutcome {
     try await call("login \(Escaping.ascii(credentials.user))") {
-      let (reply, login) = try await $0.walkLogin(credentials)
+      let (reply, login) = try await $0.walkLogin(credentials, within: limit)
       return LoginOutcome(reply: reply, answersUSER: login.step == .user)
     }
   }

@@ -15,7 +15,7 @@ enum RFC4217Control {
       failsWith: ["auth-kept"]
     ) { probe in
       let ftp = try await probe.connect(securing: false)
-      let login = try await ftp.walkLogin(probe.target.login).reply
+      let login = try await ftp.walkLogin(probe.target.login, within: probe.patience.refusal).reply
       if login.code.kind != .completion {
         try probe.skip("no login without TLS: \(Probe.words(of: login))")
       }

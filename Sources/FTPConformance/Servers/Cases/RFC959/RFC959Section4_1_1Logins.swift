@@ -8,6 +8,7 @@ enum RFC959Section4_1_1Logins {
     ServerCase(
       "rfc959/4.1.1/user-answer", "USER gets 230, 331 or 332, or is refused with 530.",
       ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"],
+      traffic: .provoking,
       .send("USER {user}", 230, 331, 332, 530)),
     ServerCase(
       "rfc959/4.1.1/pass-success", "The right password gets 230.", ["959:4.1.1:pass-success-230"],
@@ -19,7 +20,7 @@ enum RFC959Section4_1_1Logins {
     // Logging in again, and access without a login.
     ServerCase(
       "rfc959/4.1.1/user-drops-login", "Another USER is refused, or ends the login at once.",
-      tags: ["login", "security"], failsWith: ["login-kept"]
+      tags: ["login", "security"], failsWith: ["login-kept"], traffic: .provoking
     ) { probe in
       let reply = try await probe.send("USER \(probe.userName)")
       guard reply.code.kind == .intermediate else { return }
@@ -89,7 +90,7 @@ enum RFC959Section4_1_1Logins {
     ServerCase(
       "rfc959/4.1.1/pass-masked", "No reply repeats a password.",
       needs: [.password], tags: ["login", "security", "slow"],
-      failsWith: ["reply-text=PASS:Not that, w0rd-nobody-has"]
+      failsWith: ["reply-text=PASS:Not that, w0rd-nobody-has"], traffic: .provoking
     ) { probe in
       try await probe.prepare(.send("USER {user}"))
       let password = "w0rd-nobody-has"
