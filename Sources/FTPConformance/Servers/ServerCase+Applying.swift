@@ -6,16 +6,18 @@ extension [CaseAttempt.Conversation] {
   /// Why a finding about something that a server may leave out does not count; nil if it may count.
   ///
   /// A server does not offer a verb if it refused it each time as unknown, and FEAT does not list it. A reply that repeats the
-  /// argument is about the argument. Of several verbs, the one that the finding is about decides.
+  /// argument is about the argument, unless it repeats the whole line. Of several verbs, the one that the finding is about decides.
   func refutation(of finding: Finding, knowing facts: ServerFacts) -> CaseStop? {
     let refused = refusal(told: finding.received)
     if let refusal = facts.refusalFromRoot, refused?.argument?.first == UInt8(ascii: "/") {
       return .skipped("files are not found by their names from the root: \(Probe.words(of: refusal))")
     }
     let rule = RequirementCatalogue.requirement(id: finding.requirement.rawValue)
-    guard case .offers(let verbs)? = rule?.condition, !verbs.contains(where: facts.features.contains) else {
-      return nil
-    }
+    let isOffered = facts.features.contains
+    let passive = facts.passiveCommand.passiveVerb.name
+    guard case .offers(let verbs)? = rule?.condition, !verbs.contains(where: isOffered),
+      !verbs.contains(passive)
+    else { return nil }
     let own = refused.map(\.verb.name).flatMap { verbs.contains($0) ? absence(of: [$0]) : nil }
     return (own ?? absence(of: verbs)).map { .unsupported(Probe.words(of: $0)) }
   }
@@ -37,7 +39,8 @@ extension [CaseAttempt.Conversation] {
     for case .reply(let reply, _, let judgement) in flatMap(\.transcript.events).map(\.content) {
       guard let command = judgement.command, verbs.contains(command.verb.name) else { continue }
       let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
-      guard Probe.isAbsent(reply), !Probe.words(of: reply).holds(word: argument) else {
+      let words = Probe.words(of: reply).replacing("\(command.verb) \(argument)", with: "")
+      guard Probe.isAbsent(reply), !words.holds(word: argument) else {
         return nil
       }
       last = reply

@@ -72,6 +72,8 @@ extension ServerCase {
         probe.state.withLock { $0.step = nil }
       }
       return nil
+    } catch FTPClientError.transport(let cause) where cause.isPeerGone && probe.hasLostControl {
+      return stop(by: FTPClientError.closedByServer(awaiting: .reply(to: nil), unfinished: ""))
     } catch {
       return stop(by: error)
     }
@@ -171,6 +173,11 @@ extension ServerCase {
 }
 
 extension Probe {
+  /// Whether the last control connection was ended by the server, or lost.
+  fileprivate var hasLostControl: Bool {
+    connections.last?.transcript.events.contains(where: \.isCloseByPeer) ?? false
+  }
+
   /// Notes that the case itself begins.
   fileprivate func begin() {
     let count = connections.first?.eventCount ?? 0
@@ -266,6 +273,13 @@ extension Transcript {
     return begun.min { $0.key < $1.key }?.value
   }
 
+  /// Whether the control connection was reset.
+  fileprivate var isLost: Bool {
+    events.contains { event in
+      if case .mark(.controlClosed(.lost)) = event.content { true } else { false }
+    }
+  }
+
   /// Whether a login has succeeded.
   fileprivate var hasLogin: Bool {
     events.contains { event in
@@ -275,13 +289,18 @@ extension Transcript {
 
   /// The verb of the last command, if it had its final reply; nil for QUIT, and for one without a reply.
   fileprivate var commandAnsweredBeforeClose: String? {
-    guard let last = events.lastIndex(where: { $0.lineSent != nil }), !events[last].isQuit,
-      let verb = events[last].lineSent?.command?.verb
-    else { return nil }
-    let isAnswered = events[last...].contains { event in
-      guard case .reply(_, _, let judgement) = event.content else { return false }
-      return judgement.isFinal && judgement.command?.verb == verb
+    let commands = events.indices.filter { events[$0].lineSent != nil }
+    guard let last = commands.last, !events[last].isQuit else { return nil }
+    func answered(_ place: Int) -> String? {
+      guard let verb = events[place].lineSent?.command?.verb else { return nil }
+      let isAnswered = events[place...].contains { event in
+        guard case .reply(_, _, let judgement) = event.content else { return false }
+        return judgement.isFinal && judgement.command?.verb == verb
+      }
+      return isAnswered ? verb.name : nil
     }
-    return isAnswered ? verb.name : nil
+    // A connection that is lost was closed before the server read what had been sent; a long line may be half read.
+    let isUnread = isLost && (events[last].lineSent?.count ?? 0) <= 512
+    return answered(last) ?? (isUnread ? commands.dropLast().last.flatMap(answered) : nil)
   }
 }

@@ -11,6 +11,7 @@ extension ServerFacts {
     facts.system = system.map(target.redacting)
     facts.featureReply = featureReply.map(target.redacting)
     facts.refusalFromRoot = refusalFromRoot.map(target.redacting)
+    facts.refusalOfUnknown = refusalOfUnknown.map(target.redacting)
     facts.features = FeatureList(
       features.features.map { feature in
         let text = VectorText.escape(feature.bytes)

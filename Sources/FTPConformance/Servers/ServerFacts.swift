@@ -22,6 +22,8 @@ package struct ServerFacts: Sendable {
   ///
   /// Where it does not, such a refusal shows nothing.
   package var refusalFromRoot: Reply?
+  /// The reply to a command that exists nowhere; nil if unknown.
+  package var refusalOfUnknown: Reply?
   /// The needs that are not met, and why.
   package var unmet: [Need: String] = [:]
 
@@ -35,6 +37,23 @@ package struct ServerFacts: Sendable {
     }
     return unmet[need]
   }
+}
+
+extension ServerFacts {
+  /// Whether a reply says that there is no such command: 502 does, and 500 in the words in which the server refuses a command
+  /// that exists nowhere.
+  func isAbsent(_ reply: Reply, to command: String) -> Bool {
+    guard Probe.isAbsent(reply) else { return false }
+    guard reply.code == 500, let refusalOfUnknown else { return true }
+    let verb = String(command.prefix { $0 != " " })
+    func words(_ reply: Reply, _ names: [String]) -> String {
+      names.reduce(Probe.words(of: reply).uppercased()) { $0.replacing($1.uppercased(), with: "") }
+    }
+    return words(reply, [command, verb]) == words(refusalOfUnknown, [Self.unknownVerb])
+  }
+
+  /// A verb that no RFC and no server has.
+  static let unknownVerb = "XYZZ"
 }
 
 /// A command that changes nothing, and its reply: NOOP or, if that is missing, PWD.

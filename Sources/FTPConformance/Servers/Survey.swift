@@ -79,6 +79,7 @@ struct Survey: Sendable {
     for parent in target.scratch.map({ [$0] }) ?? [nil, "/incoming", "/upload", "/pub/incoming"] {
       let made = Guarded<String?>(nil)
       let lost = Guarded<Reply?>(nil)
+      let unknown = Guarded<Reply?>(nil)
       let canTransfer = facts.reasonAgainst(.data) == nil
       let failure = await reason(with: facts) { probe in
         try await probe.connect()
@@ -101,9 +102,12 @@ struct Survey: Sendable {
         _ = try await found.transfer?.contents()
         try await found.transfer?.end()
         try await probe.send("DELE \(Self.fileName)", expecting: .completion)
+        let refusal = try? await probe.send(ServerFacts.unknownVerb)
+        unknown.withLock { $0 = refusal }
       }
       facts.scratch = made.withLock { $0 }
       facts.refusalFromRoot = lost.withLock { $0 }
+      facts.refusalOfUnknown = unknown.withLock { $0 }
       guard let failure else { return }
       reasons.append((parent.map { "\($0): " } ?? "") + failure)
       if facts.scratch != nil { break }

@@ -62,6 +62,7 @@ extension ServerFacts {
       "features": features.features.map { VectorText.escape($0.bytes) }, "round_trip": roundTrip,
       "passive_command": passiveCommand.passiveVerb.name, "harmless_command": harmless.verb,
       "scratch": scratch, "refusal_from_root": lines(refusalFromRoot),
+      "refusal_of_unknown": lines(refusalOfUnknown),
     ])
   }
 }

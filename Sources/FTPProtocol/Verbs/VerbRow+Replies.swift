@@ -40,6 +40,9 @@ extension VerbRow {
     case 500, 501, 503, 504: return "RFC 959, section 4.2"
     case 502: return traits.contains(.minimum) ? nil : "RFC 959, section 4.2"
     case 202: return isBase ? nil : "RFC 959, section 4.2"
+    // Later RFCs list few refusals; those of RFC 959 about files mean the same there.
+    case 450...452, 550...553:
+      return isBase || !traits.contains(.touchesFiles) ? nil : "RFC 1123, section 4.1.2.11"
     default: return nil
     }
   }

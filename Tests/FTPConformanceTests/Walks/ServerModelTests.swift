@@ -303,7 +303,7 @@ struct ServerModelTests {
     let culprit = Culprit(
       exchange: exchange, isRefused: exchange.final?.code.isNegative ?? false,
       isOfSameSession: session == 0)
-    let found = difference.requirement(since: culprit, isReporterAlone: isReporterAlone, isText: false)
+    let found = difference.requirement(since: culprit, isReporterAlone: isReporterAlone)
     #expect(found == rule)
     #expect(Difference.requirements.contains(found))
   }

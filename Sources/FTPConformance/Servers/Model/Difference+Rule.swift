@@ -8,6 +8,16 @@ struct Culprit: Sendable {
   let isRefused: Bool
   /// Whether it was sent in the session in which the difference is seen.
   let isOfSameSession: Bool
+  /// What was in force when it was sent.
+  var form = Form()
+
+  /// How a transfer sends or stores a file.
+  struct Form {
+    /// As text.
+    var isText = false
+    /// From an offset that REST has set, or may have set.
+    var isRestarted = false
+  }
 }
 
 // Which rule a difference breaks: that of the command after which it began or, if only the command that shows it says
@@ -19,9 +29,8 @@ extension Difference {
   ///   - culprit: The command after which the difference began; nil if unknown, or if no command was sent.
   ///   - isReporterAlone: Whether other commands show what was expected, so that the command that shows something else
   ///     is wrong.
-  ///   - isText: Whether the files in question are sent as text.
   /// - Returns: The id of the rule.
-  func requirement(since culprit: Culprit?, isReporterAlone: Bool, isText: Bool) -> RequirementID {
+  func requirement(since culprit: Culprit?, isReporterAlone: Bool) -> RequirementID {
     if let rule { return rule }
     if isImpossible { return impossibleRule }
     if isReporterAlone { return reporterRule }
@@ -35,8 +44,8 @@ extension Difference {
     case .rename: return "959:4.1.3:rnto-after-rnfr"
     case .presence: return Self.presenceRules[verb] ?? Self.general
     case .contents, .size:
-      if verb == .type || (verb == .stor && isText) {
-        return isText ? "959:3.1.1.1:ascii-round-trip" : "959:3.1.1.3:image-round-trip"
+      if verb == .type || (verb == .stor && culprit.form.isText) {
+        return culprit.form.isText ? "959:3.1.1.1:ascii-round-trip" : "959:3.1.1.3:image-round-trip"
       }
       return contentRule(culprit, verb)
     case .time, .facts:
@@ -103,6 +112,7 @@ extension Difference {
   }
 
   private func contentRule(_ culprit: Culprit, _ verb: Verb) -> RequirementID {
+    if verb == .stor, culprit.form.isRestarted { return "3659:5.3:rest-stor" }
     guard verb == .stor, let data = culprit.exchange.data else {
       return Self.presenceRules[verb] ?? Self.general
     }

@@ -272,7 +272,7 @@ extension ServerModel {
   }
 
   private mutating func storeUnique(_ exchange: Exchange, _ before: SessionModel) {
-    let directory = before.directory ?? .top
+    guard let directory = before.directory else { return folder.forget(.top) }
     let told = exchange.replies.lazy.compactMap { try? StoreUniqueReply.read($0).value.name }.first
     guard let told, let path = ModelPath(told, from: directory, top: top), path.parent == directory,
       before.offset == 0

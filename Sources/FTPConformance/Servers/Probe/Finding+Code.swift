@@ -41,9 +41,7 @@ extension Finding {
       goesOn = false
       if saysTheSame {
         broken = "1123:4.1.2.11:general-rules"
-      } else if isTruthful(code, insteadOf: patterns, of: rule) {
-        harm = "959:4.2:first-digit"
-      } else {
+      } else if !isTruthful(code, insteadOf: patterns, of: rule) {
         broken = "959:4.2:first-digit"
       }
     }

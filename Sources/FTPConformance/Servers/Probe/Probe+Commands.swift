@@ -48,6 +48,8 @@ extension Probe {
     // 504 to HOST is about the host.
     guard Self.isAbsent(reply) || (reply.code == 504 && label != "HOST") else { return }
     let isListed = facts.features.announces(label, command)
+    // What FEAT lists may have refused only this argument.
+    if isListed, reply.code == 500, !facts.isAbsent(reply, to: command) { return }
     throw absence(in: reply, against: isListed ? "\(label), which FEAT lists" : nil)
   }
 
@@ -104,6 +106,8 @@ extension Probe {
       let reply = try await (connection ?? ftp).nextReply(within: patience.closing)
       throw found(expected: expected, received: Self.words(of: reply), citing: requirement)
     } catch FTPClientError.closedByServer {
+      return
+    } catch FTPClientError.transport(let cause) where cause.isPeerGone {
       return
     } catch FTPClientError.timedOut {
       throw found(expected: expected, received: "nothing", citing: requirement)

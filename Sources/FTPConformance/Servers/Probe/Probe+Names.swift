@@ -11,7 +11,7 @@ extension Probe {
 
   /// The names that NLST lists for the current directory, byte for byte, without the directory itself and its parent.
   ///
-  /// Some servers leave directories out.
+  /// Some servers leave directories out; some send whole paths, which are pathnames too.
   func listedNames(over connection: CaseConnection? = nil) async throws -> [[UInt8]] {
     try await prepare(.send("TYPE A"), over: connection)
     let start = try await startPassive("NLST", over: connection)
@@ -24,7 +24,7 @@ extension Probe {
         // Other cases check that there is one CR before each LF.
         var name = line
         while name.last == 0x0D { name.removeLast() }
-        return Array(name)
+        return ServerModel.lastName(name)
       }
       .filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
   }

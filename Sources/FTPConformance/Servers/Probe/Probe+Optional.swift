@@ -54,7 +54,7 @@ extension Probe {
     guard reply.text.contains("\"") || current.isAbout(.pwd) else {
       throw CaseStop(unprepared: "PWD", Self.words(of: reply))
     }
-    let path = try PathReply.read(reply).value
+    let path = try PathReply.read(reply).value.withoutLastSlash
     try require(path.isSendable, "a path that can be sent back", path.text)
     return path
   }
@@ -67,5 +67,12 @@ extension Probe {
 }
 
 extension PathReply {
-  func ends(with name: String) -> Bool { path.suffix(name.utf8.count).elementsEqual(name.utf8) }
+  func ends(with name: String) -> Bool {
+    withoutLastSlash.path.suffix(name.utf8.count).elementsEqual(name.utf8)
+  }
+
+  /// The same directory: some servers write a slash at the end of its path, some do so only now and then.
+  fileprivate var withoutLastSlash: PathReply {
+    path.count > 1 && path.last == UInt8(ascii: "/") ? PathReply(path: path.dropLast()) : self
+  }
 }

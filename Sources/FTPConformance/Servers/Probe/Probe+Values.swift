@@ -32,6 +32,8 @@ extension Probe {
   /// refusal.
   func requirePresence(_ reply: Reply, of label: String, isLoggedIn: Bool = true) throws {
     guard Self.isAbsent(reply) || (!isLoggedIn && reply.code == 530) else { return }
+    // A verb that FEAT lists may have refused only this argument.
+    if facts.features.contains(label), !facts.isAbsent(reply, to: label), reply.code == 500 { return }
     throw absence(in: reply, against: facts.features.contains(label) ? "\(label), which FEAT lists" : nil)
   }
 

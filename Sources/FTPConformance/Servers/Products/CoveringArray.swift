@@ -51,3 +51,19 @@ func pairwise(_ counts: [Int]) -> [[Int]] {
   }
   return rows
 }
+
+/// A shortest ring of the numbers below `count` in which every `order` of them stand in a row once.
+///
+/// It consists of the Lyndon words whose lengths divide the order, sorted (Fredricksen, Kessler and Maiorana).
+func deBruijn(_ count: Int, _ order: Int) -> [Int] {
+  var ring: [Int] = []
+  var word = [-1]
+  while let last = word.last {
+    word[word.count - 1] = last + 1
+    if order.isMultiple(of: word.count) { ring += word }
+    let root = word
+    while word.count < order { word.append(root[word.count % root.count]) }
+    while word.last == count - 1 { word.removeLast() }
+  }
+  return ring
+}

@@ -47,7 +47,9 @@ package struct Product: Sendable {
   }
 
   /// Every product, in the order of reports.
-  package static let all: [Product] = [views, counts, times, state, overlaps, names, contents, verbs]
+  package static let all: [Product] = [
+    views, counts, times, state, overlaps, names, contents, verbs, sequences,
+  ]
 
   /// The greatest depth.
   package static let deepest = 3

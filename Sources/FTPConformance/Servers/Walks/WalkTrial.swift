@@ -31,6 +31,8 @@ final class WalkTrial {
   /// The last login or REIN of each session since its last TYPE: a change of the type began there.
   private var logins: [Int: Culprit] = [:]
   private var latest: (exchange: Exchange, session: Int, outcome: SessionModel.Outcome)?
+  /// What was in force when the latest command was sent.
+  private var latestForm = Culprit.Form()
   /// The transfers that have begun and not ended, by session.
   private var held: [Int: HeldTransfer] = [:]
   /// How many files were created to see whether a refusal is the server's habit.
@@ -97,15 +99,20 @@ final class WalkTrial {
   private func observe(_ exchange: Exchange, _ session: Int) -> Difference? {
     earlier = latest.map {
       Culprit(
-        exchange: $0.exchange, isRefused: $0.outcome == .refused, isOfSameSession: $0.session == session)
+        exchange: $0.exchange, isRefused: $0.outcome == .refused, isOfSameSession: $0.session == session,
+        form: latestForm)
     }
+    latestForm = Culprit.Form(
+      isText: model.sessions[session].representation == .text,
+      isRestarted: model.sessions[session].offset != 0)
     let difference = model.observe(exchange, in: session)
     let isRefused = exchange.final?.code.isNegative ?? false
     latest = (exchange, session, isRefused ? .refused : exchange.final == nil ? .unclear : .done)
     if exchange.command.verb == .type {
       logins[session] = nil
     } else if exchange.command.verb.row?.step.isOfLogin == true || exchange.command.verb == .rein {
-      logins[session] = Culprit(exchange: exchange, isRefused: isRefused, isOfSameSession: true)
+      logins[session] = Culprit(
+        exchange: exchange, isRefused: isRefused, isOfSameSession: true, form: latestForm)
     }
     return difference
   }
@@ -278,9 +285,8 @@ extension WalkTrial {
     let session = step.isNeighbours ? 1 : 0
     var culprit = isMinimal ? earlier : nil
     if difference.subject == .type, let login = logins[session] ?? logins.values.first { culprit = login }
-    let isText = model.sessions[session].representation == .text
     let isAlone = (try? await isReporterAlone(difference, session)) ?? false
-    let rule = difference.requirement(since: culprit, isReporterAlone: isAlone, isText: isText)
+    let rule = difference.requirement(since: culprit, isReporterAlone: isAlone)
     let by = culprit.map { culprit in
       " after \(culprit.exchange.command)" + (culprit.isRefused ? ", which was refused" : "")
         + (culprit.isOfSameSession ? "" : " in another session")

@@ -52,6 +52,9 @@ enum RFC3659Section2 {
       let reply = try await probe.ftp.send(bytes: Array("MLST ".utf8) + Telnet.escape(name))
       // The directory can be removed only by exactly these bytes.
       _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
+      if listed.count == 1, listed[0].count == name.count, !listed[0].contains(0xFF) {
+        try probe.skip("the server changes such names, here to '\(Escaping.ascii(listed[0]))'")
+      }
       try probe.require(listed == [name], "the name i\\xffa", Probe.list(listed.map { Escaping.ascii($0) }))
       if reply.code.isNegative { try probe.skip("MLST of this name got \(Probe.words(of: reply))") }
       let runs = reply.bytes.split(omittingEmptySubsequences: true) { $0 != 0xFF }

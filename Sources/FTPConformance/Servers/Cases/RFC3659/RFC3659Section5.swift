@@ -67,7 +67,7 @@ enum RFC3659Section5 {
     },
     ServerCase(
       "rfc3659/5.3/rest-appe", "APPE after REST does what STOR does, or is refused.",
-      needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["restart-ignored"]
+      needs: [.writeAccess, .data], tags: ["resume"], failsWith: ["command-as=APPE:STOR nowhere.txt"]
     ) { probe in
       func result(_ verb: String, _ name: String, _ offset: Int, _ text: String) async throws
         -> CompletedTransfer
@@ -80,6 +80,13 @@ enum RFC3659Section5 {
       let end = try await result("APPE", "at-end.txt", 10, "abc")
       let stored = try await result("STOR", "inside.txt", 4, "xyz")
       let appended = try await result("APPE", "inside-too.txt", 4, "xyz")
+      if end.bytes == Array("abc".utf8) {
+        // Some servers keep the offset, and send only what comes after it.
+        try await probe.prepare(.send("REST 0"))
+        if try await probe.download("RETR at-end.txt").bytes.count > end.bytes.count {
+          try probe.skip("RETR still begins at the offset (see rfc3659/5.3/rest-one-transfer)")
+        }
+      }
       try probe.requireSame(end, as: Array("0123456789abc".utf8), "0123456789abc")
       // Section 5.3 does not define what happens to a file that was not cut off at the offset, so this is a warning at
       // most.

@@ -11,6 +11,7 @@ enum RFC3659Section7_3 {
       try await probe.prepare(.store("asked.txt", "text"))
       let home = try await probe.startingDirectory().text
       let entry = try await probe.describe("asked.txt")
+      if entry.text.contains("; ") { try probe.skip("no name can be read (see rfc3659/7.2/mlst-reply-form)") }
       try probe.require(
         ["asked.txt", "\(home)/asked.txt"].contains(entry.text), "asked.txt or \(home)/asked.txt", entry.text)
     },

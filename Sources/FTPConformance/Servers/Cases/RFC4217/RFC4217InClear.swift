@@ -71,6 +71,8 @@ enum RFC4217InClear {
         try probe.expect(next, 421, to: "bytes that are not a handshake")
       } catch FTPClientError.closedByServer {
         return
+      } catch FTPClientError.transport(let cause) where cause.isPeerGone {
+        return
       } catch FTPClientError.malformedReply {
         // A TLS alert.
       } catch FTPClientError.timedOut {

@@ -27,7 +27,7 @@ enum RFC4217Levels {
       ["4217:9:pbsz-prot-order"], needs: [.secured, .login], start: .unconnected,
       tags: ["prot", "security", "tls"], failsWith: ["prot-first", "code-answer=PROT:200"],
       .prepare(.logInBare),
-      .send("PROT P", .permanent)),
+      .send("PROT P", .permanent, .completion, preferring: .permanent)),
     ServerCase(
       "rfc4217/9/prot-c-and-p", "PROT accepts C and P, but neither S nor E.",
       needs: [.secured, .login], tags: ["prot", "security", "tls"],

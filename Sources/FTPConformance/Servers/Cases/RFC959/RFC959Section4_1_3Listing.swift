@@ -61,8 +61,8 @@ enum RFC959Section4_1_3Listing {
         .store("outer.txt", "outside"), .send("MKD inner"), .send("CWD inner"), .store("inner.txt", "inside")),
       .compute { probe in
         let listing = try await probe.download("NLST", type: "A")
-        let names = listing.lines.filter { $0 != "." && $0 != ".." }
-        try probe.require(names == ["inner.txt"], "only inner.txt", listing.summary)
+        let names = ServerModel.names(listing.bytes)
+        try probe.require(names == [Array("inner.txt".utf8)], "only inner.txt", listing.summary)
       }),
   ]
 }

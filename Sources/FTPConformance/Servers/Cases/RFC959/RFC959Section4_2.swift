@@ -135,8 +135,8 @@ enum RFC959Section4_2 {
     ServerCase(
       "rfc959/4.2/first-digit", "The first digit of a reply shows the outcome of the command.",
       tags: ["codes", "minimum"],
-      failsWith: ["code-answer=CWD:250", "code-answer=STRU:200"],
-      .sendEach(["CWD no-such-directory", "STRU Q"], .negative)),
+      failsWith: ["code-answer=CWD:250"],
+      .send("CWD no-such-directory", .negative)),
     ServerCase(
       "rfc959/4.2/success-means-done", "A command that gets 2yz has been executed.",
       needs: [.writeAccess, .data], failsWith: ["code-pretend=DELE:250"],
@@ -209,8 +209,16 @@ enum RFC959Section4_2 {
       tags: ["security", "slow"], failsWith: ["code-swap=500:250"],
       traffic: .provoking, countsReplies: true
     ) { probe in
-      let refusal = try await probe.send(
-        "CWD " + String(repeating: "a", count: 10_000), expecting: .negative)
+      let refusal: Reply
+      do {
+        refusal = try await probe.ftp.send("CWD " + String(repeating: "a", count: 10_000))
+      } catch let error as FTPClientError {
+        // How long a line a server must read, nothing says.
+        if case .timedOut = error { throw error }
+        return probe.warn(
+          "a reply to a line of 10006 bytes", "\(error)", citing: "959:4.2:every-command-answered")
+      }
+      try probe.expect(refusal, .negative, to: "a line of 10006 bytes")
       do {
         let reply = try await probe.ftp.nextReply(within: probe.pause(10))
         // Nothing says how long a line a server must take, so this is a warning.
