@@ -2,12 +2,8 @@ import FTPProtocol
 
 /// draft-bryan-ftpext-hash-02: HASH.
 enum DraftHash {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "draft-hash/3/hash-reply-form", "HASH gets 213, algorithm, range, hash and name.",
-      ["hash:3:hash-reply-form"], needs: [.writeAccess, .data, .feature("HASH")], tags: ["hash"],
-      failsWith: ["code-hash", "reply-text=HASH:SHA-256 0-4 00 other.txt", "reply-text=HASH:none"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "draft-hash/3/hash-reply-form": { probe in
       try await probe.prepare(.store("hashed.txt", "12345"))
       let (algorithm, range, hash, name) = try await hash("hashed.txt", probe)
       try probe.require(range == "0-4", "the range 0-4", range)
@@ -16,29 +12,13 @@ enum DraftHash {
       let wanted = known.hexDigest(of: "12345".utf8)
       try probe.require(hash.lowercased() == wanted, wanted, hash)
     },
-    ServerCase(
-      "draft-hash/3/hash-errors", "HASH of a directory gets 553, HASH of a missing file 550.",
-      ["hash:3:hash-errors"], needs: [.writeAccess, .feature("HASH")], tags: ["hash"],
-      failsWith: ["code-answer=HASH:501", "code-answer=HASH:553"],
-      .prepare(.send("MKD inner")),
-      .send("HASH no-such-file", 550, .transient),
-      .send("HASH inner", 553, .transient)),
-    ServerCase(
-      "draft-hash/3.1/hash-in-feat", "FEAT lists HASH with algorithms, one of them with an asterisk.",
-      ["hash:3.1:hash-in-feat"], needs: [.feature("HASH")], tags: ["feat", "hash"],
-      failsWith: ["feat-bare", "feat-hides=HASH"]
-    ) { probe in
+    "draft-hash/3.1/hash-in-feat": { probe in
       let line = try await probe.features()["HASH"]?.parameters ?? ""
       let names = line.split(separator: ";")
       try probe.require(
         names.count { $0.hasSuffix("*") } == 1, "algorithms, one of them with an asterisk", "HASH \(line)")
     },
-    ServerCase(
-      "draft-hash/3.2/opts-hash",
-      "OPTS HASH reports the algorithm and chooses one; unknown ones get 501.",
-      ["hash:3.2:opts-hash"], needs: [.feature("HASH")], tags: ["hash", "opts"],
-      failsWith: ["code-answer=OPTS:250", "argument-taken=OPTS:HASH", "reply-text=OPTS:Done."]
-    ) { probe in
+    "draft-hash/3.2/opts-hash": { probe in
       let line = try await probe.features()["HASH"]?.parameters ?? ""
       for name in line.split(separator: ";").map({ $0.last == "*" ? $0.dropLast() : $0 }) {
         let chosen = try await probe.send("OPTS HASH \(name)", expecting: 200)
@@ -53,11 +33,7 @@ enum DraftHash {
       let after = try await probe.send("OPTS HASH", expecting: 200).lastLine.string
       try probe.require(before == after, before, after)
     },
-    ServerCase(
-      "draft-hash/3.3/hash-after-rang", "HASH after RANG covers only the range.",
-      ["hash:3.3:hash-after-rang"], needs: [.writeAccess, .data, .feature("HASH"), .feature("RANG")],
-      tags: ["hash"], failsWith: ["argument-taken=RANG:1 0"]
-    ) { probe in
+    "draft-hash/3.3/hash-after-rang": { probe in
       try await probe.prepare(.store("hashed.txt", "12345"))
       try await probe.preparing("RANG") { try await probe.send("RANG 1 3", expecting: .intermediate) }
       let (algorithm, range, hash, _) = try await hash("hashed.txt", probe)

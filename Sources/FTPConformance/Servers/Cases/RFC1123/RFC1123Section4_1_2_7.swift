@@ -2,25 +2,10 @@ import FTPProtocol
 
 /// RFC 1123, section 4.1.2.7: LIST and NLST.
 enum RFC1123Section4_1_2_7 {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc1123/4.1.2.7/nlst-usable-names", "RETR accepts each name that NLST lists in the current directory.",
-      needs: [.writeAccess, .data], tags: ["listing"],
-      failsWith: ["listing-total", "listing-blank-lines"],
-      .prepare(.store("plain.txt", "text"), .store("with space.txt", "text")),
-      .compute { try await $0.retrieveAll(of: "NLST", count: 2) }),
-    ServerCase(
-      "rfc1123/4.1.2.7/nlst-usable-names-elsewhere",
-      "RETR accepts each name that NLST lists in another directory.",
-      ["1123:4.1.2.7:nlst-usable-names"], needs: [.writeAccess, .data], tags: ["listing"],
-      failsWith: ["listing-bare-names", "listing-total"],
-      .prepare(.send("MKD inner"), .place("inner/a.txt", "text"), .place("inner/b.txt", "text")),
-      .compute { try await $0.retrieveAll(of: "NLST inner", count: 2) }),
-    ServerCase(
-      "rfc1123/4.1.2.7/nlst-missing", "NLST of a missing name lists nothing.",
-      ["1123:4.1.2.7:nlst-usable-names"], needs: [.data], tags: ["listing"],
-      failsWith: ["listing-echo"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "retrieve all of NLST": { try await $0.retrieveAll(of: "NLST", count: 2) },
+    "retrieve all of NLST inner": { try await $0.retrieveAll(of: "NLST inner", count: 2) },
+    "rfc1123/4.1.2.7/nlst-missing": { probe in
       let (reply, transfer) = try await probe.startPassive("NLST no-such-name")
       try probe.skipUnsupported(reply, to: "NLST")
       guard let transfer, reply.code.isPreliminary else {
@@ -30,11 +15,7 @@ enum RFC1123Section4_1_2_7 {
         opening: reply, bytes: try await transfer.contents(), final: try await transfer.end())
       try probe.require(listing.bytes.isEmpty, "a refusal, or no names", listing.summary)
     },
-    ServerCase(
-      "rfc1123/4.1.2.7/listing-in-ascii", "LIST and NLST end their lines with CR LF in TYPE I too.",
-      needs: [.writeAccess, .data], tags: ["listing"],
-      failsWith: ["listing-bare-lf"]
-    ) { probe in
+    "rfc1123/4.1.2.7/listing-in-ascii": { probe in
       try await probe.prepare(.store("file.txt", "text"))
       for (command, type) in [("LIST", "I"), ("NLST", "I"), ("LIST", "A"), ("NLST", "A")] {
         let listing =
@@ -49,12 +30,6 @@ enum RFC1123Section4_1_2_7 {
         }
       }
     },
-    ServerCase(
-      "rfc1123/4.1.2.7/listing-keeps-type", "A listing does not change the type.",
-      needs: [.writeAccess, .data], tags: ["listing", "type"],
-      failsWith: ["data-ascii", "parameter-reset=LIST"],
-      .prepare(.store("file.bin", "line\nline\r\nline\rend"), .download("LIST", type: nil)),
-      .retrieve("file.bin", type: nil, is: "line\nline\r\nline\rend")),
   ]
 }
 

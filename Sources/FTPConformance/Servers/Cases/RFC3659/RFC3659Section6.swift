@@ -2,12 +2,8 @@ import FTPProtocol
 
 /// RFC 3659, section 6: the trivial virtual file store.
 enum RFC3659Section6 {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc3659/6/tvfs-separator", "Names joined by a slash are a path, and a leading slash is the root.",
-      needs: [.writeAccess, .feature("TVFS")], tags: ["tvfs", "names"],
-      failsWith: ["argument-taken=CWD:/"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc3659/6/tvfs-separator": { probe in
       let home = try await probe.startingDirectory().text
       try await probe.prepare(.send("MKD outer"))
       try await probe.send("MKD outer/inner", expecting: .completion)
@@ -20,11 +16,7 @@ enum RFC3659Section6 {
       let root = try await probe.workingDirectory().text
       try probe.require(root == "/", "/ after CWD /", root)
     },
-    ServerCase(
-      "rfc3659/6/tvfs-names", "No name in a listing is empty or contains a slash.",
-      needs: [.writeAccess, .data, .feature("TVFS")], tags: ["tvfs", "names", "listing"],
-      failsWith: ["listing-paths", "listing-blank-lines"]
-    ) { probe in
+    "rfc3659/6/tvfs-names": { probe in
       try await probe.prepare(.store("one.txt", "1"), .send("MKD two"))
       let listing = try await probe.preparing("NLST") { try await probe.download("NLST", type: "A") }
       if listing.bytes.isEmpty { try probe.skip("NLST lists nothing") }
@@ -34,12 +26,7 @@ enum RFC3659Section6 {
           !name.isEmpty && !name.contains(0x2F), "names without slashes", "'\(Escaping.ascii(name))'")
       }
     },
-    ServerCase(
-      "rfc3659/6/tvfs-honest",
-      "If FEAT has TVFS, a path that the server reports leads to the same place again.",
-      needs: [.writeAccess, .feature("TVFS")], tags: ["feat", "tvfs"],
-      failsWith: ["argument-taken=CWD:pub", "argument-taken=CWD:/"]
-    ) { probe in
+    "rfc3659/6/tvfs-honest": { probe in
       // The root would not do, because every path would seem to lead there.
       let home = try await probe.startingDirectory().text
       try probe.require(home.hasPrefix("/"), "a path with a leading slash", home)
@@ -50,10 +37,7 @@ enum RFC3659Section6 {
         try probe.require(here == path, "\(path) after CWD \(path)", here)
       }
     },
-    ServerCase(
-      "rfc3659/6/tvfs-line", "Nothing follows TVFS on its line of FEAT.",
-      needs: [.feature("TVFS")], tags: ["feat", "tvfs"], failsWith: ["feat-extra"]
-    ) { probe in
+    "rfc3659/6/tvfs-line": { probe in
       let listed = try await probe.features()["TVFS"]
       let feature = try probe.require(listed, "TVFS", "no such line")
       try probe.require(feature.parameters.isEmpty, "TVFS alone", "TVFS \(feature.parameters)")

@@ -3,13 +3,8 @@ import FTPProtocol
 
 /// RFC 4217, sections 7, 10.2 and 12: data connections under TLS.
 enum RFC4217Data {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc4217/7/server-is-tls-server",
-      "The server is the TLS server even on a data connection that it opened.",
-      needs: [.secured, .activeMode], tags: ["port", "security", "tls"],
-      failsWith: ["tls-data-client"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc4217/7/server-is-tls-server": { probe in
       do {
         let transfer = try await probe.ftp.active(probe.activeCommand, "LIST")
         _ = try await probe.finish(transfer, transfer.contents(), "LIST")
@@ -17,11 +12,7 @@ enum RFC4217Data {
         try probe.fail("a handshake in which the FTP server is the TLS server", "\(error)")
       }
     },
-    ServerCase(
-      "rfc4217/10.2/checked-at-transfer", "PASV, EPSV and PORT are not refused because of PROT.",
-      needs: [.secured, .data], start: .unconnected,
-      tags: ["prot", "security", "tls"], failsWith: ["prot-demanded-early"]
-    ) { probe in
+    "rfc4217/10.2/checked-at-transfer": { probe in
       try await probe.prepare(.logInBare)
       let verb = probe.facts.passiveCommand.passiveVerb.name
       let early = try await probe.ftp.send(verb)
@@ -30,12 +21,7 @@ enum RFC4217Data {
       guard late.code.kind == .completion else { try probe.skip(Probe.words(of: late)) }
       try probe.expect(early, .completion, to: "\(verb) before PROT P")
     },
-    ServerCase(
-      "rfc4217/10.2/wrong-prot-521", "A transfer that requires PROT P gets 521 at once.",
-      needs: [.secured, .data], start: .unconnected,
-      tags: ["prot", "security", "tls"],
-      failsWith: ["prot-demanded=550", "prot-demanded-late"]
-    ) { probe in
+    "rfc4217/10.2/wrong-prot-521": { probe in
       try await probe.prepare(.logInBare)
       let transfer = try await probe.list(.clear)
       if transfer.isComplete { throw CaseStop.unsupported("transfers in clear are allowed") }
@@ -48,23 +34,13 @@ enum RFC4217Data {
       let final = try probe.require(transfer.final, "521 to LIST without PROT P", transfer.words)
       try probe.expect(final, 521, 522, 534, to: "LIST without PROT P")
     },
-    ServerCase(
-      "rfc4217/10.2/data-tls-failure-522",
-      "A data connection on which TLS fails gets 522, and the next transfer works.",
-      needs: [.secured, .data], tags: ["security", "tls"],
-      failsWith: ["tls-data-code", "tls-data-code=226"], traffic: .apart
-    ) { probe in
+    "rfc4217/10.2/data-tls-failure-522": { probe in
       let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
       let final = try probe.require(transfer.final, "522 to LIST without a handshake", transfer.words)
       try probe.expect(final, 522, to: "LIST without a handshake")
       try await probe.download("LIST", type: "A")
     },
-    ServerCase(
-      "rfc4217/12/150-and-handshake",
-      "A handshake may come before or after the 150, and neither side waits forever.",
-      needs: [.secured, .data], tags: ["security", "tls"],
-      failsWith: ["tls-data-early", "tls-data-stalled"]
-    ) { probe in
+    "rfc4217/12/150-and-handshake": { probe in
       // Like a client that sends its part of the handshake at once.
       let early = try await probe.list()
       try probe.require(early.isComplete, "a listing whose handshake begins early", early.words)

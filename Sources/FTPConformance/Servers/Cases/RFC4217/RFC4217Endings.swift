@@ -3,12 +3,8 @@ import FTPProtocol
 
 /// RFC 4217, section 12: how data connections under TLS end.
 enum RFC4217Endings {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc4217/12/close-notify", "A download under TLS ends with a close alert.",
-      needs: [.secured, .writeAccess, .data], tags: ["security", "tls"],
-      failsWith: ["tls-data-no-close", "tls-data-cut", "tls-data-alert", "tls-data-damaged"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc4217/12/close-notify": { probe in
       let bytes = probe.bytes(5_000)
       try await probe.prepare(.store("whole.bin", .bytes(bytes)))
       let transfer = try await probe.list(command: "RETR whole.bin")
@@ -18,11 +14,7 @@ enum RFC4217Endings {
         transfer.bytes == bytes && transfer.isComplete, "the whole file",
         "\(transfer.bytes.count) bytes of \(bytes.count), and \(transfer.words)")
     },
-    ServerCase(
-      "rfc4217/12/truncated-stor", "An upload that is cut without a close alert is not reported as complete.",
-      needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
-      failsWith: ["tls-upload-cut"], traffic: .apart
-    ) { probe in
+    "rfc4217/12/truncated-stor": { probe in
       try await probe.prepare(.send("TYPE I"))
       let announced = try await probe.announcement()
       let data = try await probe.preparing("STOR") {
@@ -37,11 +29,5 @@ enum RFC4217Endings {
       try probe.require(
         final.code.isNegative, "a failure, since the file may be incomplete", Probe.words(of: final))
     },
-    ServerCase(
-      "rfc4217/12/empty-stor", "An empty upload is complete if its TLS has begun and ended.",
-      ["4217:12:truncated-stor"], needs: [.secured, .writeAccess, .data], tags: ["security", "stor", "tls"],
-      failsWith: ["code-failed"],
-      .store("empty.bin", ""),
-      .retrieve("empty.bin", is: "")),
   ]
 }

@@ -2,24 +2,14 @@ import FTPProtocol
 
 /// RFC 4217, sections 10.2 and 15.1: resumed sessions, and the certificates of data connections.
 enum RFC4217Sessions {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc4217/10.2/session-reuse-522",
-      "A server that requires resumed sessions replies 522.",
-      needs: [.secured, .data], tags: ["security", "session", "tls"],
-      failsWith: ["tls-reuse+tls-data-code"], traffic: .apart
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc4217/10.2/session-reuse-522": { probe in
       let transfer = try await probe.list(.under(try await probe.freshLayer()))
       if transfer.isComplete { throw CaseStop.unsupported("no session has to be resumed") }
       try probe.require(
         transfer.final?.code == 522, "522 for a data connection that resumes no session", transfer.words)
     },
-    ServerCase(
-      "rfc4217/10.2/foreign-session",
-      "A server that requires resumed sessions refuses those of another login.",
-      ["4217:10.2:session-reuse-522"], needs: [.secured, .data, .secondLogin],
-      tags: ["security", "session", "tls"], failsWith: ["tls-reuse-foreign"], traffic: .apart
-    ) { probe in
+    "rfc4217/10.2/foreign-session": { probe in
       let other = try await probe.connect()
       try await probe.logIn(over: other)
       try await probe.sendHarmless(over: other)
@@ -34,12 +24,7 @@ enum RFC4217Sessions {
         !transfer.isComplete, "a refusal of a data connection with the session of another login",
         transfer.words)
     },
-    ServerCase(
-      "rfc4217/15.1/same-certificate",
-      "A data connection shows the certificate of its control connection.",
-      needs: [.secured, .data], tags: ["certificate", "security", "tls"],
-      failsWith: ["tls-data-certificate"]
-    ) { probe in
+    "rfc4217/15.1/same-certificate": { probe in
       let certificate = try await probe.certificate()
       let layer = try await probe.freshLayer()
       _ = try await probe.list(.under(layer))

@@ -4,12 +4,8 @@ import FTPTransport
 
 /// RFC 959, sections 3.2 and 3.3: how data connections open and end.
 enum RFC959Section3_2 {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc959/3.2/default-data-port", "Without PORT and PASV, the server connects to the port of the client.",
-      needs: [.activeMode, .secondLogin], tags: ["active"],
-      failsWith: ["transfer-refused=425", "data-stall=0"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/3.2/default-data-port": { probe in
       let (client, port) = try await probe.preparing("USER") {
         let (client, port) = try await probe.connectFromWhereItListens()
         try await probe.logIn(over: client)
@@ -29,26 +25,12 @@ enum RFC959Section3_2 {
         try probe.fail(expected, "none")
       }
     },
-    ServerCase(
-      "rfc959/3.2/client-chooses-port", "The server connects to the port that PORT named.",
-      needs: [.activeMode, .ipv4], tags: ["active"],
-      failsWith: ["code-pretend=PORT:200", "address-port-refused"],
-      .list(type: nil, .active),
-      .list(type: nil, .active)),
-    ServerCase(
-      "rfc959/3.2/close-at-eof", "The server closes the data connection after the last byte.",
-      ["959:3.2:close-at-eof", "959:3.3:stream-eof-is-close"], needs: [.writeAccess, .data],
-      failsWith: ["data-close=3"]
-    ) { probe in
+    "rfc959/3.2/close-at-eof": { probe in
       try await probe.prepare(.store("nine.txt", "123456789"))
       let copy = try await probe.download("RETR nine.txt")
       try probe.require(copy.bytes.count == 9, "nine bytes and then a close", copy.summary)
     },
-    ServerCase(
-      "rfc959/3.2/close-on-abor", "The server closes the data connection when it receives ABOR.",
-      needs: [.writeAccess, .data], tags: ["abor", "slow"],
-      failsWith: ["abor-waits"]
-    ) { probe in
+    "rfc959/3.2/close-on-abor": { probe in
       try await probe.sendOptional("ABOR")
       let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
       try await probe.ftp.writeAbort()
@@ -61,51 +43,26 @@ enum RFC959Section3_2 {
         "a close of the data connection after ABOR",
         "\(Probe.words(of: answer)), only after the client had closed it")
     },
-    ServerCase(
-      "rfc959/3.2/close-on-port-change", "An announced port is closed when the client asks for another.",
-      needs: [.data], tags: ["pasv", "security", "slow"],
-      failsWith: ["address-kept"]
-    ) { probe in
+    "rfc959/3.2/close-on-port-change": { probe in
       let early = try await probe.dialAnnounced()
       try await probe.announcement()
       try await probe.require(
         early.ends(within: probe.patience.closing), "the first port and its connections closed",
         "a connection that stays open")
     },
-    ServerCase(
-      "rfc959/3.2/close-with-control", "An announced port is closed with the control connection.",
-      needs: [.data], tags: ["pasv", "security"], failsWith: ["address-kept"]
-    ) { probe in
+    "rfc959/3.2/close-with-control": { probe in
       let early = try await probe.dialAnnounced()
       (try probe.ftp).close()
       try await probe.require(
         early.ends(within: probe.patience.closing), "the port closed with the control connection",
         "a connection that stays open")
     },
-    ServerCase(
-      "rfc959/3.2/passive-listens-first", "A port is open when it is announced.", needs: [.data],
-      tags: ["pasv"], failsWith: ["address-refused"]
-    ) { probe in
+    "rfc959/3.2/passive-listens-first": { probe in
       let data = try await probe.dial(probe.port(in: probe.announcement()))
       try probe.require(data != nil, "a port that accepts a connection", "connection refused")
     },
-    // Most cases need data connections. This case says why there can be none, so it does not need them itself.
-    ServerCase(
-      "rfc959/3.3/listing-transfer", "A listing has a reply before it, a close, and a reply after it.",
-      [
-        "959:3.3:stream-eof-is-close", "959:5.4:success-needs-preliminary", "959:4.2:preliminary-then-final",
-        "959:4.2:one-preliminary",
-      ],
-      failsWith: ["data-stall", "transfer-no-150", "transfer-no-226", "transfer-double-150"]
-    ) { probe in
-      _ = try await probe.transferByHand("LIST")
-    },
-    ServerCase(
-      "rfc959/4.1.2/one-data-connection",
-      "Only one of two connections to a passive port is served.",
-      ["959:4.1.2:pasv-waits"], needs: [.writeAccess, .data], tags: ["pasv", "security", "slow"],
-      failsWith: ["data-short", "data-empty"]
-    ) { probe in
+    "rfc959/3.3/listing-transfer": { _ = try await $0.transferByHand("LIST") },
+    "rfc959/4.1.2/one-data-connection": { probe in
       let bytes = probe.bytes(3_000)
       try await probe.prepare(.store("file.bin", .bytes(bytes)))
       let announcement = try await probe.announcement()
@@ -125,11 +82,7 @@ enum RFC959Section3_2 {
       try await probe.nextReply(expecting: .preliminary, to: "RETR")
       try await probe.nextReply(expecting: .completion, to: "RETR")
     },
-    ServerCase(
-      "rfc959/3.3/last-setup-governs", "The last PORT or PASV determines the data connection.",
-      ["959:3.3:last-setup-governs", "959:4.1.2:pasv-waits"], needs: [.data, .activeMode], tags: ["active"],
-      failsWith: ["code-pretend=PORT:200"]
-    ) { probe in
+    "rfc959/3.3/last-setup-governs": { probe in
       _ = try await probe.downloadActive("LIST")
       try await probe.download("LIST")
       try await probe.prepare(.listen)
@@ -154,12 +107,6 @@ enum RFC959Section3_2 {
         try probe.fail(expected, "\(listing?.count ?? 0) bytes, and no reply to LIST")
       }
     },
-    ServerCase(
-      "rfc959/3.3/stream-eof-is-close",
-      "In stream mode, an upload ends with the close of the data connection.", needs: [.writeAccess, .data],
-      failsWith: ["transfer-no-226", "data-short"],
-      .store("whole.bin", .random(100_000)),
-      .retrieve("whole.bin", is: .random(100_000))),
   ]
 }
 

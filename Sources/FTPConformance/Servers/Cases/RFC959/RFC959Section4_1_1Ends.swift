@@ -2,48 +2,19 @@ import FTPProtocol
 
 /// RFC 959, section 4.1.1: REIN, QUIT, and the end of the control connection.
 enum RFC959Section4_1_1Ends {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc959/4.1.1/rein-keeps-control", "REIN ends the login and keeps the control connection.",
-      ["959:4.1.1:rein-keeps-control", "959:5.4:rein-codes"], tags: ["login", "rein"],
-      failsWith: ["code-pretend=REIN:220", "session-closed=3"],
-      .compute { try await $0.reinitialize() },
-      .stayOpen(after: "REIN", .compute { try await $0.expectNoLogin() }, .compute { try await $0.logIn() })),
-    ServerCase(
-      "rfc959/4.1.1/rein-defaults", "REIN resets every parameter to its default.",
-      needs: [.writeAccess, .data], tags: ["rein"], failsWith: ["code-pretend=REIN:220"],
-      .textFile,
-      .compute { try await $0.reinitialize() },
-      .compute { probe in _ = try await probe.preparing("USER") { try await probe.logIn() } },
-      .lines(in: "A", "{directory}/lines.txt", after: "after REIN")),
-    ServerCase(
-      "rfc959/4.1.1/rein-finishes-transfer", "A REIN during a transfer lets it finish.",
-      needs: [.clear, .writeAccess, .data], tags: ["rein"],
-      failsWith: ["transfer-disturbed"], traffic: .apart
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "reinitialize": { try await $0.reinitialize() },
+    "expect no login": { try await $0.expectNoLogin() },
+    "log in": { try await $0.logIn() },
+    "prepare a login": { probe in _ = try await probe.preparing("USER") { try await probe.logIn() } },
+    "rfc959/4.1.1/rein-finishes-transfer": { probe in
       let reply = try await probe.uploadDisturbed(by: "REIN") { probe, reply in
         if !reply.code.isNegative { try await probe.logIn() }
         return try probe.ftp
       }
       try probe.skipUnsupported(reply, to: "REIN")
     },
-    ServerCase(
-      "rfc959/4.1.1/quit-221-close", "QUIT gets 221, and the server closes the connection.",
-      ["959:4.1.1:quit-221-close", "959:5.4:quit-codes"], tags: ["quit", "minimum"],
-      failsWith: ["quit-closed", "quit-open", "quit-code"],
-      .send("QUIT", 221),
-      .close(after: "221")),
-    ServerCase(
-      "rfc959/4.1.1/quit-before-login", "QUIT works before a login.",
-      needs: [], tags: ["quit"], failsWith: ["quit-refused", "quit-open"],
-      .send("QUIT", 221),
-      .close(after: "221")),
-    ServerCase(
-      "rfc959/4.1.1/quit-during-transfer",
-      "QUIT during a transfer takes effect after the reply to the transfer.", needs: [.writeAccess, .data],
-      tags: ["quit"],
-      failsWith: ["transfer-closed"], traffic: .apart
-    ) { probe in
+    "rfc959/4.1.1/quit-during-transfer": { probe in
       // The connection has to stay open for the result of the transfer, which may be that it was given up.
       let reply = try await probe.uploadDisturbed(by: "QUIT", mayAbort: true) { probe, _ in
         try await probe.expectClose(after: "QUIT")
@@ -55,11 +26,7 @@ enum RFC959Section4_1_1Ends {
       }
       try probe.expect(reply, 221, to: "QUIT")
     },
-    ServerCase(
-      "rfc959/4.1.1/close-acts-as-abor", "The end of the control connection ends a transfer.",
-      ["959:4.1.1:close-acts-as-abor", "959:3.2:close-with-control"], needs: [.writeAccess, .data],
-      tags: ["abor", "slow"], failsWith: ["transfer-outlives"]
-    ) { probe in
+    "rfc959/4.1.1/close-acts-as-abor": { probe in
       let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
       (try probe.ftp).close()
       try await probe.require(

@@ -3,24 +3,12 @@ import FTPProtocol
 
 /// RFC 959, section 4.1.1: USER, PASS and ACCT.
 enum RFC959Section4_1_1Logins {
-  static let cases: [ServerCase] = [
-    // The replies to a login.
-    ServerCase(
-      "rfc959/4.1.1/user-answer", "USER gets 230, 331 or 332, or is refused with 530.",
-      ["959:4.1.1:user-answer", "959:5.4:user-codes"], needs: [], failsWith: ["login-user-code=200"],
-      .send("USER {user}", 230, 331, 332, 530)),
-    ServerCase(
-      "rfc959/4.1.1/pass-success", "The right password gets 230.", ["959:4.1.1:pass-success-230"],
-      needs: [.password], failsWith: ["login-pass-code=202", "login-refused"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/4.1.1/pass-success": { probe in
       let reply = try await probe.logIn()
       try probe.expect(reply, 230, to: "PASS with the right password")
     },
-    // Logging in again, and access without a login.
-    ServerCase(
-      "rfc959/4.1.1/user-drops-login", "Another USER is refused, or ends the login at once.",
-      tags: ["login", "security"], failsWith: ["login-kept"]
-    ) { probe in
+    "rfc959/4.1.1/user-drops-login": { probe in
       let reply = try await probe.send("USER \(probe.userName)")
       guard reply.code.kind == .intermediate else { return }
       let answer = try await probe.send("PWD")
@@ -30,18 +18,8 @@ enum RFC959Section4_1_1Logins {
       }
       try probe.expect(answer, .negative, to: "PWD")
     },
-    ServerCase(
-      "rfc959/4.1.1/user-keeps-parameters", "Another login does not change the transfer parameters.",
-      needs: [.writeAccess, .data], tags: ["login"],
-      failsWith: ["parameter-reset=USER"],
-      .textFile,
-      .compute { try await $0.logInAgain() },
-      .lines(in: "I", after: "after another login")),
-    ServerCase(
-      "rfc959/4.1.1/user-finishes-transfer", "A USER during a transfer lets it finish.",
-      needs: [.writeAccess, .data], tags: ["login"],
-      failsWith: ["transfer-disturbed"], traffic: .apart
-    ) { probe in
+    "log in again": { try await $0.logInAgain() },
+    "rfc959/4.1.1/user-finishes-transfer": { probe in
       try await probe.uploadDisturbed(by: "USER \(probe.userName)") { probe, reply in
         if reply.code == 331 {
           try await probe.preparing("PASS") {
@@ -55,17 +33,7 @@ enum RFC959Section4_1_1Logins {
         return try probe.ftp
       }
     },
-    ServerCase(
-      "rfc959/4.1.1/pass-after-user", "PASS without a preceding USER gets 503.",
-      ["959:4.1.1:pass-after-user", "959:4.2:bad-sequence-503"], needs: [], tags: ["login", "security"],
-      failsWith: ["code-answer=PASS:230", "code-swap=503:530"],
-      .send("PASS nobody", .permanent, preferring: 503, per: "959:4.2:bad-sequence-503")),
-    ServerCase(
-      "rfc959/4.1.1/pass-wrong", "A wrong password gets 530, and no user is logged in.",
-      ["959:4.1.1:pass-wrong-530", "959:5.4:pass-codes"], needs: [.password],
-      tags: ["login", "security", "slow"],
-      failsWith: ["code-swap=530:500", "login-not-needed"], traffic: .provoking
-    ) { probe in
+    "rfc959/4.1.1/pass-wrong": { probe in
       try await probe.prepare(.send("USER {user}"))
       try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
       do {
@@ -74,23 +42,13 @@ enum RFC959Section4_1_1Logins {
         // A server that wants no more questions may close the connection.
       }
     },
-    ServerCase(
-      "rfc959/4.1.1/pass-wrong-later",
-      "A wrong password gets 530 in a session that was logged in before, too.",
-      ["959:4.1.1:pass-wrong-530", "959:5.4:pass-codes"], needs: [.login, .password],
-      tags: ["login", "security", "slow"],
-      failsWith: ["code-swap=530:500", "login-not-needed"], traffic: .provoking
-    ) { probe in
+    "rfc959/4.1.1/pass-wrong-later": { probe in
       try await probe.sendOptional("REIN")
       try await probe.prepare(.send("USER {user}"))
       try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
       do { try await probe.send("PWD", expecting: .negative) } catch FTPClientError.closedByServer {}
     },
-    ServerCase(
-      "rfc959/4.1.1/pass-masked", "No reply repeats a password.",
-      needs: [.password], tags: ["login", "security", "slow"],
-      failsWith: ["reply-text=PASS:Not that, w0rd-nobody-has"]
-    ) { probe in
+    "rfc959/4.1.1/pass-masked": { probe in
       try await probe.prepare(.send("USER {user}"))
       let password = "w0rd-nobody-has"
       try await probe.ftp.write(Array("PASS \(password)\r\n".utf8))
@@ -98,11 +56,6 @@ enum RFC959Section4_1_1Logins {
       try probe.require(
         !reply.text.contains(password), "a refusal without the password", "\(reply.code) with the password")
     },
-    ServerCase(
-      "rfc959/4.1.1/acct-superfluous", "ACCT gets 202 if no account is needed.",
-      ["959:4.1.1:acct-superfluous", "959:5.4:acct-codes"], tags: ["login"],
-      failsWith: ["code-answer=ACCT:331"],
-      .send("ACCT none", 202, 230, .permanent, preferring: 202, 230)),
   ]
 }
 

@@ -2,24 +2,9 @@ import FTPClient
 import FTPProtocol
 
 /// RFC 959, section 4.1.3: ABOR and STAT, between transfers and during them.
-///
-/// The transfers are uploads, because the client decides how long an upload lasts, whatever the buffers hold.
 enum RFC959Section4_1_3Aborting {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc959/4.1.3/abor-idle", "ABOR with nothing to abort gets 226 or 225 and changes nothing.",
-      tags: ["abort"],
-      failsWith: ["code-answer=ABOR:200", "abor-no-reply"],
-      .remember(.directory),
-      .sendOptional("ABOR", 226, 225),
-      .same(.directory)),
-    ServerCase(
-      "rfc959/4.1.3/abor-426-226", "ABOR during a transfer gets 426 and then 226.",
-      ["959:4.1.3:abor-426-226", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
-      tags: ["abort", "slow"], failsWith: ["abor-one-reply", "abor-no-reply"],
-      // A Synch ends the session on some servers, which another case is about.
-      traffic: .apart
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/4.1.3/abor-426-226": { probe in
       try await probe.sendOptional("ABOR")
       let signal = try await probe.usableSignal()
       let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
@@ -39,11 +24,7 @@ enum RFC959Section4_1_3Aborting {
       try probe.expect(abor, 226, 225, to: "ABOR")
       try await probe.sendHarmless()
     },
-    ServerCase(
-      "rfc959/4.1.3/abor-keeps-control", "ABOR ends the transfer but not the session.",
-      needs: [.writeAccess, .data], tags: ["abort", "slow"],
-      failsWith: ["abor-closes"]
-    ) { probe in
+    "rfc959/4.1.3/abor-keeps-control": { probe in
       let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
       try await probe.requireOpen(after: "ABOR") {
         for reply in try await probe.abort(upload) { try probe.requirePresence(reply, of: "ABOR") }
@@ -51,13 +32,7 @@ enum RFC959Section4_1_3Aborting {
       }
       try await probe.upload("STOR whole.bin", probe.bytes(100))
     },
-    ServerCase(
-      "rfc959/4.1.3/abor-releases-listener", "ABOR after PASV or EPSV closes the announced port.",
-      // The RFC is about the data connection, which does not exist yet: a server may keep the port, but then the port
-      // must work.
-      ["959:4.1.3:abor-releases-listener"], needs: [.data], tags: ["abort", "pasv"],
-      failsWith: ["abor-no-reply", "code-answer=ABOR:350"]
-    ) { probe in
+    "rfc959/4.1.3/abor-releases-listener": { probe in
       try await probe.sendOptional("ABOR")
       let announcement = try await probe.announcement()
       try await probe.send("ABOR", expecting: .completion)
@@ -69,24 +44,14 @@ enum RFC959Section4_1_3Aborting {
       try probe.expect(
         try await transfer?.end() ?? reply, .completion, .negative, to: "LIST over the port from before ABOR")
     },
-    ServerCase(
-      "rfc959/4.1.3/synch-before-abor",
-      "The Telnet signals IP and Synch before a command have no other effect.",
-      tags: ["abort", "telnet", "slow"],
-      failsWith: ["session-silent=4", "session-stray=4", "session-telnet"], traffic: .apart
-    ) { probe in
+    "rfc959/4.1.3/synch-before-abor": { probe in
       try await probe.sendOptional("ABOR")
       try await probe.ftp.writeAbort(.synch)
       try await probe.promptReply(expecting: 226, 225, to: "IP, Synch and ABOR with no transfer")
       try await probe.expectNothing(because: "because exactly one command was sent")
       try await probe.sendHarmless()
     },
-    ServerCase(
-      "rfc959/4.1.3/stat-during-transfer",
-      "STAT during a transfer is answered, at once or afterwards, without disturbing the transfer.",
-      ["959:4.1.3:stat-during-transfer", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
-      tags: ["stat"], failsWith: ["session-mute=STAT", "data-short"]
-    ) { probe in
+    "rfc959/4.1.3/stat-during-transfer": { probe in
       try await probe.sendOptional("STAT")
       let halves = [probe.bytes(1_000), probe.bytes(1_000)]
       let upload = try await probe.beginUpload("whole.bin", halves[0])

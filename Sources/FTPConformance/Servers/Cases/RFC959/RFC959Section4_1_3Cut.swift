@@ -3,13 +3,8 @@ import FTPProtocol
 
 /// RFC 959, section 4.1.3: transfers that one side ends early, or whose end takes long.
 enum RFC959Section4_1_3Cut {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc959/4.2/retr-cut-by-reader",
-      "RETR does not end with 2yz if the client closes the data connection early.",
-      ["959:4.2:success-means-done"], needs: [.writeAccess, .data], tags: ["contents"],
-      failsWith: ["code-swap=426:226", "code-swap=426:150"], traffic: .apart
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/4.2/retr-cut-by-reader": { probe in
       let download = try await probe.beginLongDownload()
       _ = try await download.read(upTo: 1 << 16)
       // Unread data turns the close into a reset.
@@ -27,12 +22,7 @@ enum RFC959Section4_1_3Cut {
       }
       try await probe.sendHarmless()
     },
-    ServerCase(
-      "rfc959/4.1.3/abor-during-retr",
-      "ABOR during RETR gets a reply to each and ends the data.",
-      ["959:4.1.3:abor-426-226"], needs: [.writeAccess, .data], tags: ["abort"],
-      failsWith: ["abor-one-reply", "abor-no-reply", "code-swap=426:226"], traffic: .apart
-    ) { probe in
+    "rfc959/4.1.3/abor-during-retr": { probe in
       try await probe.sendOptional("ABOR")
       let size = Probe.longSize
       for signal in [AbortSignal.plain, .synch] {
@@ -54,13 +44,7 @@ enum RFC959Section4_1_3Cut {
         try await probe.sendHarmless()
       }
     },
-    ServerCase(
-      "rfc959/3.4.1/stor-waits-for-end",
-      "STOR gets 2yz after the client has closed the data connection, not before.",
-      ["959:3.4.1:file-structure-eof", "959:4.2:success-means-done"], needs: [.writeAccess, .data],
-      tags: ["contents"],
-      failsWith: ["data-close=1000", "data-short"]
-    ) { probe in
+    "rfc959/3.4.1/stor-waits-for-end": { probe in
       let halves = [probe.bytes(5_000), probe.bytes(5_000)]
       let upload = try await probe.beginUpload("halves.bin", halves[0])
       try await probe.expectNothing(because: "before the end of the data")

@@ -2,16 +2,9 @@ import FTPClient
 import FTPProtocol
 
 /// RFC 959, sections 4.1.3 and 4.2: one reply to each line, whatever it contains.
-///
-/// How to interpret odd lines is up to the server; but both sides must stay in step.
 enum RFC959Section4_2Lines {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc959/4.1.3/line-ends", "An empty line, or one that ends in LF alone, gets at most one reply.",
-      ["959:4.1.3:command-line-ends"], tags: ["syntax", "slow"],
-      failsWith: ["reply-twice=500", "reply-twice=200"],
-      traffic: .provoking, countsReplies: true
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/4.1.3/line-ends": { probe in
       let harmless = probe.facts.harmless.verb
       for (line, words) in [("\(harmless)\n", "a line that ends in LF alone"), ("\r\n", "an empty line")] {
         try await probe.requireOpen(after: words, citing: "959:2.3:user-requests-close") {
@@ -19,12 +12,7 @@ enum RFC959Section4_2Lines {
         }
       }
     },
-    ServerCase(
-      "rfc959/4.1.3/odd-characters", "A line with a NUL or CR in it gets at most one reply.",
-      ["959:4.1.3:command-line-ends"], tags: ["syntax", "slow"], failsWith: ["reply-twice=500"],
-      traffic: .provoking,
-      countsReplies: true
-    ) { probe in
+    "rfc959/4.1.3/odd-characters": { probe in
       for (line, words) in [
         ("HELP\0\r\n", "HELP and NUL"), ("HE\0LP\r\n", "HELP with NUL inside"),
         ("\0HELP\r\n", "NUL and HELP"),
@@ -35,12 +23,7 @@ enum RFC959Section4_2Lines {
         }
       }
     },
-    ServerCase(
-      "rfc959/4.2/lengthy-lines", "A line of several hundred bytes is one command.",
-      ["959:4.2:long-command-line"],
-      tags: ["syntax", "slow"], failsWith: ["reply-twice=550", "code-answer=CWD:250"], traffic: .provoking,
-      countsReplies: true
-    ) { probe in
+    "rfc959/4.2/lengthy-lines": { probe in
       for count in [250, 300, 600] {
         let before = try await probe.preparing("PWD") { try await probe.workingDirectory() }
         try await probe.send("CWD " + String(repeating: "a", count: count), expecting: .negative)
