@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 4217, sections 7, 10.2 and 12: data connections under TLS.
+/// RFC 4217, sections 7, 10.2, 12 and 15.1: data connections under TLS, their sessions, certificates and ends.
 enum RFC4217Data {
   static let bodies: [String: CaseBody] = [
     "rfc4217/7/server-is-tls-server": { probe in
@@ -52,6 +52,62 @@ enum RFC4217Data {
       } catch FTPClientError.timedOut {
         try probe.fail("a 150 that does not wait for the handshake", "nothing")
       }
+    },
+    "rfc4217/10.2/session-reuse-522": { probe in
+      let transfer = try await probe.list(.under(try await probe.freshLayer()))
+      if transfer.isComplete { throw CaseStop.unsupported("no session has to be resumed") }
+      try probe.require(
+        transfer.final?.code == 522, "522 for a data connection that resumes no session", transfer.words)
+    },
+    "rfc4217/10.2/foreign-session": { probe in
+      let other = try await probe.connect()
+      try await probe.logIn(over: other)
+      try await probe.sendHarmless(over: other)
+      let layer = try await probe.require(other.dataLayer(), "PROT P in force", "nothing")
+      let transfer = try await probe.list(.under(layer))
+      // The session of the other login is tried first, because a server may end this session with its refusal.
+      guard transfer.isComplete else { return }
+      let fresh = try await probe.list(.under(try await probe.freshLayer()))
+      // If the server does not require a session of the same login, the session of another login gains nothing.
+      if fresh.isComplete { throw CaseStop.unsupported("no session has to be resumed") }
+      try probe.require(
+        !transfer.isComplete, "a refusal of a data connection with the session of another login",
+        transfer.words)
+    },
+    "rfc4217/15.1/same-certificate": { probe in
+      let certificate = try await probe.certificate()
+      let layer = try await probe.freshLayer()
+      _ = try await probe.list(.under(layer))
+      guard let other = try await layer.handshake?.certificate else {
+        try probe.skip("the server accepts no handshake that resumes no session")
+      }
+      try probe.require(
+        other.fingerprint == certificate.fingerprint, "\(certificate)", "\(other)")
+    },
+    "rfc4217/12/close-notify": { probe in
+      let bytes = probe.bytes(5_000)
+      try await probe.prepare(.store("whole.bin", .bytes(bytes)))
+      let transfer = try await probe.list(command: "RETR whole.bin")
+      try probe.require(
+        transfer.trouble == nil, "a close alert after the last byte", transfer.trouble?.description ?? "")
+      try probe.require(
+        transfer.bytes == bytes && transfer.isComplete, "the whole file",
+        "\(transfer.bytes.count) bytes of \(bytes.count), and \(transfer.words)")
+    },
+    "rfc4217/12/truncated-stor": { probe in
+      try await probe.prepare(.send("TYPE I"))
+      let announced = try await probe.announcement()
+      let data = try await probe.preparing("STOR") {
+        let data = try await probe.require(probe.dial(probe.port(in: announced)), "a listener", "none")
+        try await probe.write("STOR cut.bin\r\n")
+        try await probe.nextReply(expecting: .preliminary, to: "STOR")
+        return data
+      }
+      try await data.cut(after: probe.bytes(3_000), within: probe.patience.data)
+      // A server that does not reply does not claim success.
+      guard case .success(let final) = try await probe.finalReply() else { return }
+      try probe.require(
+        final.code.isNegative, "a failure, since the file may be incomplete", Probe.words(of: final))
     },
   ]
 }

@@ -1,6 +1,6 @@
 import FTPProtocol
 
-/// RFC 959, section 2.3, and section 3.1: types and structures.
+/// RFC 959, sections 2.3 and 3.1: types, structures, and files of many sizes and with all kinds of contents.
 enum RFC959Section3_1 {
   static let bodies: [String: CaseBody] = [
     "rfc959/3.1.1.1/ascii-crlf-on-wire": { probe in
@@ -20,5 +20,82 @@ enum RFC959Section3_1 {
     "try TYPE A C": { try await $0.expectOptional("TYPE A C", besides: "TYPE A") },
     "try STRU R": { try await $0.expectOptional("STRU R", besides: "STRU F") },
     "rfc959/3.1.2/page-structure-optional": { try await $0.expectOptional("STRU P", besides: "STRU F") },
+    "require Unix": requireUnix,
+    "rfc959/3.1.1.3/image-sizes": { probe in
+      let exponents = probe.isNear ? Array(9...20) : [10, 12]
+      let bytes = probe.manyBytes(1 << 20 + 1)
+      for size in exponents.flatMap({ (power: Int) -> [Int] in (-1...1).map { 1 << power + $0 } }) {
+        try await probe.requireRoundTrip(
+          Array(bytes.prefix(size)), of: "a file of this size", named: "size-\(size).bin")
+      }
+    },
+    "rfc959/3.1.1.3/image-large": { probe in
+      try await requireLarge(probe)
+      let bytes = probe.manyBytes(8 << 20 + 1)
+      try await probe.preparing("STOR") {
+        let (reply, transfer) = try await probe.beginLarge("STOR large.bin", bytes)
+        // The server may have no room for it.
+        try probe.expect(try await transfer?.end() ?? reply, .completion, to: "STOR")
+      }
+      let copy = try await probe.download("RETR large.bin", atMost: 2 * bytes.count)
+      try probe.requireSame(copy, as: bytes, "the \(bytes.count) bytes of the file")
+    },
+    "rfc959/3.1.1.3/image-ends": { probe in
+      let edges: [(String, [UInt8])] = [
+        ("blanks", [0x20, 0x20, 0x20]), ("NULs", [0, 0, 0]), ("CR LF", [0x0D, 0x0A]), ("CR", [0x0D]),
+        ("LF LF", [0x0A, 0x0A]), ("control-Z", [0x1A]), ("octets 255", [0xFF, 0xFF]),
+        ("Telnet IP and a byte order mark", [0xFF, 0xF4, 0xEF, 0xBB, 0xBF]),
+      ]
+      for (number, (words, edge)) in edges.enumerated() {
+        try await probe.requireRoundTrip(
+          edge + Array("inside".utf8) + edge, of: "a file between \(words)", named: "edge-\(number).bin")
+      }
+    },
   ]
+
+  /// Enough lines for the buffers of either side to cut through line ends, wherever they begin: in runs of empty lines,
+  /// every second cut falls inside a line end, and the runs begin at odd and even positions in turn.
+  fileprivate static func lines(end: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    for number in 0..<6 {
+      text += Array("run \(number)".utf8) + (number.isMultiple(of: 2) ? [] : [0x21])
+      for _ in 0..<8_000 { text += end }
+    }
+    for number in 0..<500 { text += Array(String(repeating: ".", count: number % 97).utf8) + end }
+    return text + Array("the last one".utf8) + end
+  }
+
+  /// Skips the case if the server's own line ends are unknown.
+  private static func requireUnix(_ probe: Probe) async throws {
+    let system = try await probe.send("SYST")
+    guard system.text.uppercased().hasPrefix("UNIX") else {
+      try probe.skip("LF is known to end lines only on Unix: \(Probe.words(of: system))")
+    }
+  }
+
+  private static func requireLarge(_ probe: Probe) async throws {
+    if !probe.isNear { try probe.skip("the server is too far away for large files") }
+    try await probe.prepare(.send("TYPE I"))
+  }
+}
+
+extension CaseContent {
+  /// Contents that the texts name, because they are too long to be written out.
+  static let named: [String: CaseContent] = {
+    let lines = RFC959Section3_1.lines(end: [0x0D, 0x0A])
+    return [
+      "lines-lf": .bytes(RFC959Section3_1.lines(end: [0x0A])), "lines-crlf": .bytes(lines),
+      "lines-unended": .bytes(lines + Array("and one without an end".utf8)),
+      "every-byte": .bytes(Array("\r\n\n".utf8) + Array(0...255)),
+    ]
+  }()
+}
+
+extension Probe {
+  /// Begins an upload and sends many bytes, of which a server need not take all; no transfer if the upload is refused.
+  func beginLarge(_ command: String, _ bytes: [UInt8]) async throws -> (Reply, CaseTransfer?) {
+    let (reply, transfer) = try await startPassive(command)
+    try await transfer?.offer(bytes)
+    return (reply, transfer)
+  }
 }

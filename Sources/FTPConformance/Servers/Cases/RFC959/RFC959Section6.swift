@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// RFC 959, section 6: the first digits for which the state diagrams have arrows.
 ///
-/// Each case is about some of the diagram's rows, with every command of those rows that is harmless for the server. Their
+/// Each case is about some of the diagram's rows, with every command of those rows that is harmless for the server. The
 /// titles say what the arrows say, which a test checks; the judge, which follows the same arrows, does the rest.
 enum RFC959Section6 {
   static let bodies: [String: CaseBody] = [

@@ -1,8 +1,8 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.1.1: USER, PASS and ACCT.
-enum RFC959Section4_1_1Logins {
+/// RFC 959, section 4.1.1: logins, directories, and the end of the control connection.
+enum RFC959Section4_1_1 {
   static let bodies: [String: CaseBody] = [
     "rfc959/4.1.1/pass-success": { probe in
       let reply = try await probe.logIn()
@@ -56,6 +56,43 @@ enum RFC959Section4_1_1Logins {
       try probe.require(
         !reply.text.contains(password), "a refusal without the password", "\(reply.code) with the password")
     },
+    "rfc959/4.1.1/cwd-keeps-login": { probe in
+      let home = try await probe.preparing("PWD") { try await probe.workingDirectory() }
+      let reply = try await probe.change(to: home)
+      try probe.require(reply.code != 530, "250 to CWD after the login", Probe.words(of: reply))
+      try await probe.send("PWD", expecting: .completion)
+    },
+    "reinitialize": { try await $0.reinitialize() },
+    "expect no login": { try await $0.expectNoLogin() },
+    "log in": { try await $0.logIn() },
+    "prepare a login": { probe in _ = try await probe.preparing("USER") { try await probe.logIn() } },
+    "rfc959/4.1.1/rein-finishes-transfer": { probe in
+      let reply = try await probe.uploadDisturbed(by: "REIN") { probe, reply in
+        if !reply.code.isNegative { try await probe.logIn() }
+        return try probe.ftp
+      }
+      try probe.skipUnsupported(reply, to: "REIN")
+    },
+    "rfc959/4.1.1/quit-during-transfer": { probe in
+      // The connection has to stay open for the result of the transfer, which may be that it was given up.
+      let reply = try await probe.uploadDisturbed(by: "QUIT", mayAbort: true) { probe, _ in
+        try await probe.expectClose(after: "QUIT")
+        return try await probe.preparing("USER") {
+          let other = try await probe.connect()
+          try await probe.logIn(over: other)
+          return other
+        }
+      }
+      try probe.expect(reply, 221, to: "QUIT")
+    },
+    "rfc959/4.1.1/close-acts-as-abor": { probe in
+      let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
+      (try probe.ftp).close()
+      try await probe.require(
+        transfer.ends(within: probe.patience.closing),
+        "the data connection closed with the control connection",
+        "a data connection that stays open")
+    },
   ]
 }
 
@@ -100,5 +137,26 @@ extension Probe {
     try requireSame(
       copy, as: bytes, "the \(bytes.count) bytes of the file stored with \(command) during the transfer")
     return reply
+  }
+}
+
+extension Probe {
+  /// Sends REIN and waits until it is done; 120 may come first.
+  ///
+  /// If it is refused, the case is not supported.
+  fileprivate func reinitialize() async throws {
+    let reply = try await sendOptional("REIN")
+    if reply.code.isNegative { throw CaseStop.unsupported(Self.words(of: reply)) }
+    if reply.code.isPreliminary { try await nextReply(expecting: .completion, to: "REIN") }
+    try await secureAgain(ftp)
+  }
+
+  /// PWD shows that the login is over, unless it needs none.
+  fileprivate func expectNoLogin() async throws {
+    let reply = try await send("PWD")
+    guard !reply.code.isNegative else { return }
+    let stranger = try await preparing("PWD") { try await connect() }
+    if try await !stranger.send("PWD").code.isNegative { try skip("PWD needs no login") }
+    try expect(reply, .negative, to: "PWD")
   }
 }
