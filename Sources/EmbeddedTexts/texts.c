@@ -41,6 +41,32 @@ static const unsigned char answers[] = {
 #embed "answers.txt"
 };
 
+// In the order of the documents in `CaseCatalogue.servers`.
+static const unsigned char cases[] = {
+#embed "Cases/rfc775.txt" suffix(, 0,)
+#embed "Cases/rfc854.txt" suffix(, 0,)
+#embed "Cases/rfc959.txt" suffix(, 0,)
+#embed "Cases/rfc1123.txt" suffix(, 0,)
+#embed "Cases/rfc1635.txt" suffix(, 0,)
+#embed "Cases/rfc1639.txt" suffix(, 0,)
+#embed "Cases/rfc2228.txt" suffix(, 0,)
+#embed "Cases/rfc2389.txt" suffix(, 0,)
+#embed "Cases/rfc2428.txt" suffix(, 0,)
+#embed "Cases/rfc2577.txt" suffix(, 0,)
+#embed "Cases/rfc2640.txt" suffix(, 0,)
+#embed "Cases/rfc3659.txt" suffix(, 0,)
+#embed "Cases/rfc4217.txt" suffix(, 0,)
+#embed "Cases/rfc5797.txt" suffix(, 0,)
+#embed "Cases/rfc7151.txt" suffix(, 0,)
+#embed "Cases/rfc7301.txt" suffix(, 0,)
+#embed "Cases/rfc8446.txt" suffix(, 0,)
+#embed "Cases/draft-deflate.txt" suffix(, 0,)
+#embed "Cases/draft-hash.txt" suffix(, 0,)
+#embed "Cases/draft-mfxx.txt" suffix(, 0,)
+#embed "Cases/draft-rang.txt" suffix(, 0,)
+#embed "Cases/draft-streamlined.txt" suffix(, 0,)
+};
+
 // In the order of the groups in `CaseCatalogue.clients`.
 static const unsigned char scenarios[] = {
 #embed "Scenarios/good.txt" suffix(, 0,)
@@ -66,5 +92,6 @@ static const unsigned char pages[] = {
 struct EmbeddedText embedded_catalogue(void) { return (struct EmbeddedText){catalogue, sizeof catalogue}; }
 struct EmbeddedText embedded_conflicts(void) { return (struct EmbeddedText){conflicts, sizeof conflicts}; }
 struct EmbeddedText embedded_answers(void) { return (struct EmbeddedText){answers, sizeof answers}; }
+struct EmbeddedText embedded_cases(void) { return (struct EmbeddedText){cases, sizeof cases}; }
 struct EmbeddedText embedded_scenarios(void) { return (struct EmbeddedText){scenarios, sizeof scenarios}; }
 struct EmbeddedText embedded_pages(void) { return (struct EmbeddedText){pages, sizeof pages}; }

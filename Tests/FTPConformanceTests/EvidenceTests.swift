@@ -13,11 +13,12 @@ struct EvidenceTests {
 
   /// Runs a case against the embedded server with faults, with all the time there is for evidence.
   private func report(
-    _ steps: CaseStep..., needs: [Need] = [.writeAccess, .data], with faults: String, script: String = "",
+    _ steps: String..., needs: [Need] = [.writeAccess, .data], with faults: String, script: String = "",
     adjust: (inout RunOptions) -> Void = { _ in }
   ) async throws -> RunReport {
-    var entry = ServerCase("test/1/tested", "It does.", [Self.rule], needs: needs, failsWith: [])
-    entry = ServerCase(entry, playing: steps, from: entry.start)
+    let entry = ServerCase(
+      "test/1/tested", "It does.", [Self.rule], needs: needs, failsWith: [], playing: try CaseStep.read(steps)
+    )
     return try await report([entry], with: faults, script: script, adjust: adjust)
   }
 
@@ -43,9 +44,8 @@ struct EvidenceTests {
 
   @Test func whatIsSuperfluousGoes() async throws {
     let report = try await report(
-      .prepare(.send("MKD a"), .store("b", "text"), .send("CWD a")), .send("SYST", 215), .send("NOOP", 200),
-      .send("PWD", 257),
-      with: "code-answer=NOOP:250")
+      "prepare: MKD a", #"prepare: STOR b, type I: "text""#, "prepare: CWD a", "send: SYST -> 215",
+      "send: NOOP -> 200", "send: PWD -> 257", with: "code-answer=NOOP:250")
     let smallest = try #require(report.cases[0].evidence?.smallest)
     #expect(smallest.commands == ["NOOP"])
     #expect(smallest.omitted >= 8)
@@ -57,8 +57,8 @@ struct EvidenceTests {
 
   @Test func whatGivesTheTestItsMeaningStays() async throws {
     let report = try await report(
-      .prepare(.send("MKD a"), .store("b", "text")), .send("DELE b", .completion), .gone("b"),
-      with: "", script: #"DELE b -> 250 "As you wish.""#)
+      "prepare: MKD a", #"prepare: STOR b, type I: "text""#, "send: DELE b -> 2yz",
+      "refused: RETR b -> negative", with: "", script: #"DELE b -> 250 "As you wish.""#)
     let smallest = try #require(report.cases[0].evidence?.smallest)
     #expect(smallest.omitted == 1 && smallest.send == nil)
     let verbs = smallest.commands.map { Probe.verb(of: $0) }
@@ -66,7 +66,7 @@ struct EvidenceTests {
   }
 
   @Test func whatCannotBeShorterIsNotSaidTwice() async throws {
-    let report = try await report(.send("NOOP", 200), needs: [.login], with: "code-answer=NOOP:250")
+    let report = try await report("send: NOOP -> 200", needs: [.login], with: "code-answer=NOOP:250")
     let smallest = try #require(report.cases[0].evidence?.smallest)
     #expect(smallest.commands == ["NOOP"] && smallest.lines == [] && smallest.omitted == 0)
     #expect(report.cases[0].exhibitLines.contains { $0.hasSuffix(" NOOP") })
@@ -74,8 +74,8 @@ struct EvidenceTests {
 
   @Test func oneStepLessIsAContrast() async throws {
     let report = try await report(
-      .prepare(.send("MKD inner"), .send("CWD inner"), .send("MKD marked"), .send("CDUP")),
-      .send("CWD marked", .negative), with: "code-pretend=CDUP:250")
+      "prepare: MKD inner", "prepare: CWD inner", "prepare: MKD marked", "prepare: CDUP",
+      "send: CWD marked -> negative", with: "code-pretend=CDUP:250")
     let contrast = try #require(report.cases[0].evidence?.contrast)
     #expect(contrast.difference == "without MKD marked" && !contrast.isSame)
     #expect(contrast.wrong.commands == ["MKD inner", "CWD inner", "MKD marked", "CDUP", "CWD marked"])
@@ -93,8 +93,7 @@ struct EvidenceTests {
   func variant(command: String, faults: String, script: String, difference: String, isSame: Bool) async throws
   {
     let report = try await report(
-      .send(command, .completion, .permanent), .send(command, .completion, 501), needs: [.login],
-      with: faults,
+      "send: \(command) -> 2yz 5yz", "send: \(command) -> 2yz 501", needs: [.login], with: faults,
       script: script)
     let contrast = try #require(report.cases[0].evidence?.contrast)
     #expect(contrast.difference == difference && contrast.isSame == isSame)
@@ -106,9 +105,10 @@ struct EvidenceTests {
   @Test func whatTheJudgeSawInAnotherCaseIsShortenedThere() async throws {
     let watcher = ServerCase(
       "test/1/watching", "It does.", ["959:4.2:one-preliminary"], scope: .everything, failsWith: [],
-      .send("NOOP"))
+      playing: try CaseStep.read(["send: NOOP"]))
     let source = ServerCase(
-      "test/1/other", "It does.", [Self.rule], needs: [.data], failsWith: [], .send("SYST"), .list())
+      "test/1/other", "It does.", [Self.rule], needs: [.data], failsWith: [],
+      playing: try CaseStep.read(["send: SYST", "download: LIST, type I"]))
     let report = try await report([watcher, source], with: "transfer-double-150")
     #expect(report.cases.map(\.verdict) == [.fail, .pass])
     #expect(report.cases[0].evidence?.smallest?.commands.last == "LIST")
@@ -119,9 +119,8 @@ struct EvidenceTests {
   @Test(
     "nothing is tried without time, for a case that is known, that passes, or that the embedded server fails")
   func nothing() async throws {
-    let steps: [CaseStep] = [.prepare(.send("TYPE I")), .send("NOOP", 200)]
-    let entry = ServerCase("test/1/tested", "It does.", [Self.rule], failsWith: [])
-    let cases = [ServerCase(entry, playing: steps, from: .loggedIn)]
+    let steps = try CaseStep.read(["prepare: TYPE I", "send: NOOP -> 200"])
+    let cases = [ServerCase("test/1/tested", "It does.", [Self.rule], failsWith: [], playing: steps)]
     let fault = "code-answer=NOOP:250"
     let tried = try await report(cases, with: fault)
     #expect(tried.cases[0].evidence != nil)
@@ -136,23 +135,22 @@ struct EvidenceTests {
     #expect(known.cases[0].evidence == nil)
     let fine = try await report(cases, with: "code-answer=SYST:250")
     #expect(fine.cases[0].verdict == .pass && fine.cases[0].evidence == nil)
-    let odd = try await report(.prepare(.send("TYPE I")), .send("NOOP", 202), needs: [.login], with: "")
+    let odd = try await report("prepare: TYPE I", "send: NOOP -> 202", needs: [.login], with: "")
     #expect(odd.cases[0].verdict.isProblem && odd.cases[0].evidence == nil)
   }
 
   @Test(
     "no step is left out that keeps the rest in the folder of the run",
     arguments: [
-      ([.send("DELE a")], .send("NOOP"), true), ([.send("DELE a")], .send("CWD a"), true),
-      ([.send("DELE a")], .send("CWD /a"), false), ([.send("DELE a")], .send("CWD {directory}"), false),
-      ([.send("DELE a")], .send("USER {user}"), false), ([.send("DELE a")], .write("QUIT\r\n"), false),
-      ([.send("PWD")], .send("USER {user}"), true),
-      ([.send("CDUP"), .send("DELE a")], .send("CWD a"), false),
-      ([.send("CDUP"), .send("DELE a")], .send("CWD a", .negative), true),
-      ([.send("CDUP"), .send("PWD")], .send("CWD a"), true), ([.store("../a", "")], .send("CWD a"), false),
-    ] as [([CaseStep], CaseStep, Bool)])
-  func safety(steps: [CaseStep], dropped: CaseStep, isSafe: Bool) {
-    #expect(CaseStep.areSafe(steps, without: [dropped]) == isSafe)
+      ("send: DELE a", "send: NOOP", true), ("send: DELE a", "send: CWD a", true),
+      ("send: DELE a", "send: CWD /a", false), ("send: DELE a", "send: CWD {directory}", false),
+      ("send: DELE a", "send: USER {user}", false), ("send: DELE a", #"write: "QUIT\r\n""#, false),
+      ("send: PWD", "send: USER {user}", true), ("send: CDUP, DELE a", "send: CWD a", false),
+      ("send: CDUP, DELE a", "send: CWD a -> negative", true), ("send: CDUP, PWD", "send: CWD a", true),
+      (#"upload: STOR ../a, type I: """#, "send: CWD a", false),
+    ])
+  func safety(step: String, dropped: String, isSafe: Bool) throws {
+    #expect(try CaseStep.areSafe(.read([step]), without: .read([dropped])) == isSafe)
   }
 
   /// Anybody may have written a report.

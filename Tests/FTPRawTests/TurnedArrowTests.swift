@@ -75,7 +75,7 @@ struct TurnedArrowTests {
     for (ofCase, ofServer) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
       let diagrams = [StateDiagram.ftp, Self.turned]
       let id: CaseID = "rfc959/6/rename-commands"
-      let entry = try #require(RFC959Section6.cases(diagrams[ofCase]).first { $0.id == id })
+      let entry = try #require(CaseCatalogue.servers.first { $0.id == id })
       var configuration = MockServer.Configuration()
       configuration.diagram = diagrams[ofServer]
       let attempt = try await withMockServer(configuration) { server in
@@ -93,11 +93,24 @@ struct TurnedArrowTests {
   }
 
   @Test func theTitlesFollow() {
-    func titles(_ diagram: StateDiagram) -> [String] { RFC959Section6.cases(diagram).map(\.entry.title) }
-    #expect(titles(.ftp) == RFC959Section6.cases.map(\.entry.title))
-    let turned = titles(Self.turned)
-    #expect(turned.contains("RNFR gets nothing or is refused, RNTO gets 2yz or is refused."))
-    #expect(zip(titles(.ftp), turned).count { $0 != $1 } == 1)
+    let diagram = StateDiagram.ftp
+    func accepted(_ state: ReplyState) -> String {
+      diagram.choice(state) { $0 != .failure && $0 != .error }
+    }
+    let never = diagram.digits(.user) { $0 == .error }
+    let last = diagram.digits(.acct) { $0 == .error }.filter { !never.contains($0) }
+    let final = diagram.choice(.transfer) { $0 != .wait && $0 != .error }
+    #expect(
+      SequenceStepTests.cases.map(\.title) == [
+        "A simple command gets \(diagram.choice(.simple) { $0 != .error }).",
+        """
+        A transfer gets \(diagram.choice(.transfer) { $0 == .wait }) and then \(final), never \
+        \(diagram.choice(.transfer) { $0 == .error }).
+        """,
+        "RNFR gets \(accepted(.rnfr)) or is refused, RNTO gets \(accepted(.rnto)) or is refused.",
+        "REST gets \(accepted(.rest)) or is refused.",
+        "USER, PASS and ACCT never get \(never.choice), ACCT never \(last.choice).",
+      ])
   }
 
   @Test(arguments: DiagramText.Format.allCases)
@@ -116,6 +129,9 @@ struct TurnedArrowTests {
 
 @Suite("Every command of the diagram is in a case, or left out for a reason", .queueing)
 struct SequenceStepTests {
+  /// The cases about the diagram.
+  static let cases = CaseCatalogue.servers.map(\.entry).filter { $0.id.rawValue.hasPrefix("rfc959/6/") }
+
   @Test(arguments: StateDiagram.ftp.rows)
   func everyCommandHasItsStep(row: StateDiagram.Row) {
     for verb in row.verbs {
@@ -132,7 +148,7 @@ struct SequenceStepTests {
 
   /// The cases together cover every state but the greeting, which every connection has.
   @Test func everyStateIsInACase() {
-    let cited = Set(RFC959Section6.cases.flatMap(\.entry.requirements))
+    let cited = Set(Self.cases.flatMap(\.requirements))
     for row in StateDiagram.ftp.rows where row.step != .greeting {
       #expect(cited.contains(row.step.requirement), "\(row.step)")
     }

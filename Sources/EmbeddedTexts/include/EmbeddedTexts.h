@@ -15,6 +15,9 @@ struct EmbeddedText embedded_conflicts(void);
 /// Style sheet and script of all pages, of a report, a matrix and a ledger, each followed by a zero byte.
 struct EmbeddedText embedded_pages(void);
 
+/// The files of `Cases` in the order of the documents, each followed by a zero byte.
+struct EmbeddedText embedded_cases(void);
+
 /// The files of `Scenarios` in the order of the groups, each followed by a zero byte.
 struct EmbeddedText embedded_scenarios(void);
 

@@ -6,7 +6,7 @@ extension CaseCatalogue {
   ///
   /// A test reads each text by itself, so that a mistake in one has a message there.
   public static let clients: [ClientScenario] = scenarioTexts.flatMap { group, text in
-    (try? ScenarioParser.scenarios(of: group, in: text)) ?? []
+    (try? ClientScenario.scenarios(of: group, in: text)) ?? []
   }
 
   /// The texts of `EmbeddedTexts/Scenarios`, by group.

@@ -6,28 +6,6 @@ import FTPProtocol
 /// for entry in CaseCatalogue.all { print(entry.id, entry.title) }
 /// ```
 public enum CaseCatalogue {
-  /// The cases for servers in the order of the RFCs, which is the order of every report.
-  public static let servers: [ServerCase] = [
-    RFC775.cases,
-    RFC854.cases,
-    RFC959.cases,
-    RFC1123.cases,
-    RFC1635.cases,
-    RFC1639.cases,
-    RFC2228.cases,
-    RFC2389.cases,
-    RFC2428.cases,
-    RFC2577.cases,
-    RFC2640.cases,
-    RFC3659.cases,
-    RFC4217.cases,
-    RFC5797.cases,
-    RFC7151.cases,
-    RFC7301.cases,
-    RFC8446.cases,
-    Drafts.cases,
-  ].flatMap(\.self)
-
   /// The descriptions of the cases of every role.
   public static let all: [ConformanceCase] = servers.map(\.entry) + clients.map(\.entry)
 

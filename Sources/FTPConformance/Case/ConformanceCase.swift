@@ -19,7 +19,7 @@ public struct ConformanceCase: Identifiable, Sendable {
   }
 
   /// How the traffic of a case's steps affects other cases.
-  package enum Traffic: Hashable, Sendable {
+  package enum Traffic: String, Hashable, Sendable {
     /// It is normal traffic, and counts for cases about all traffic.
     case fair
     /// It does not count for other cases.

@@ -2,22 +2,21 @@ import FTPProtocol
 
 /// A case for servers, with the steps that find out whether a server does what the requirement asks.
 ///
-/// ```swift
-/// ServerCase(
-///   "rfc959/4.2/unknown-command", "An unknown command gets 500.",
-///   ["959:4.2:unknown-command-500"], failsWith: ["code-answer=XYZZ:502"],
-///   .send("XYZZ", 500, tolerating: [502]))
+/// ```text
+/// rfc959/4.2/unknown-command: An unknown command gets 500.
+///   finds: code-answer=XYZZ:502
+///   send: XYZZ -> 500, tolerating 502
 /// ```
 ///
-/// - The steps are values; a closure stands where a case has to compute. What only sets up the test is a preparation,
-///   which nothing can break: see `CaseStep`.
+/// - The texts in `EmbeddedTexts/Cases` have them all; ``CaseField`` describes their fields. What only sets up the test is
+///   a preparation, which nothing can break: see `CaseStep`. Where a case has to compute, it names a closure.
 /// - The steps need not check what the judge checks: the case fails if the judge finds that the server broke one of the
 ///   requirements.
 /// - To take all steps means pass. Everything else goes through the `Probe`, which stops the case if necessary.
 /// - If the RFCs allow several outcomes, the steps accept each of them.
 /// - Each case gets a fresh connection, so the steps may leave it in any state.
-/// - `failsWith` names faults of the mock server, each of which makes the case fail; a test tries them all. Faults
-///   joined by `+` are active together.
+/// - `finds` names faults of the mock server, each of which makes the case fail; a test tries them all. Faults joined by
+///   `+` are active together.
 public struct ServerCase: RunnableCase {
   /// The state of a case's connection when its steps begin; it follows from the needs.
   package enum Start: String, Hashable, Sendable, CaseIterable {
@@ -60,7 +59,7 @@ public struct ServerCase: RunnableCase {
     _ id: CaseID, _ title: String, _ requirements: [RequirementID]? = nil,
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
     failsWith: [String], traffic: ConformanceCase.Traffic = .fair, countsReplies: Bool = false,
-    _ steps: CaseStep...
+    playing steps: [CaseStep] = []
   ) {
     let start = start ?? Self.start(for: needs)
     let isLoginMissing = needs.contains(where: \.isAfterLogin) && !needs.contains(.login)
@@ -80,11 +79,11 @@ public struct ServerCase: RunnableCase {
     _ id: CaseID, _ title: String, _ requirements: [RequirementID]? = nil,
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
     failsWith: [String], traffic: ConformanceCase.Traffic = .fair, countsReplies: Bool = false,
-    steps: @escaping @Sendable (Probe) async throws -> Void
+    steps: @escaping CaseBody
   ) {
     self.init(
       id, title, requirements, needs: needs, start: start, scope: scope, tags: tags, failsWith: failsWith,
-      traffic: traffic, countsReplies: countsReplies, .compute(steps))
+      traffic: traffic, countsReplies: countsReplies, playing: [.compute(steps)])
   }
 
   /// Makes a case that takes a walk.

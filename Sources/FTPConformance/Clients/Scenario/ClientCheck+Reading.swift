@@ -8,7 +8,7 @@ extension ClientCheck {
   /// check = one *(" or " one) [" about " rule] [" at-most " level]
   /// one   = name *(" " argument)
   /// ```
-  static func reading(_ line: ScenarioLine) throws(CatalogueProblem) -> ClientCheck {
+  static func reading(_ line: FieldedLine) throws(CatalogueProblem) -> ClientCheck {
     var words = try line.words()[...]
     var check = try one(&words, line)
     while let joint = words.popFirst() {
@@ -26,7 +26,7 @@ extension ClientCheck {
   }
 
   private static func one(
-    _ words: inout ArraySlice<String>, _ line: ScenarioLine
+    _ words: inout ArraySlice<String>, _ line: FieldedLine
   ) throws(CatalogueProblem) -> ClientCheck {
     guard let name = words.popFirst() else { throw line.problem("a check is missing") }
     let arguments = Array(words.prefix { !["or", "about", "at-most"].contains($0) })
@@ -55,8 +55,8 @@ extension ClientCheck {
     switch (name, words.count) {
     case ("holds", 1): holds(words[0])
     case ("keeps", 1): keeps(words[0])
-    case ("mirrors", 2...): ScenarioLine.files(words).map(mirrors)
-    case ("mirror-keeps", 2...): ScenarioLine.files(words).map(mirrorKeeps)
+    case ("mirrors", 2...): FieldedLine.files(words).map(mirrors)
+    case ("mirror-keeps", 2...): FieldedLine.files(words).map(mirrorKeeps)
     case ("mirror-lacks", 1): mirrorLacks(words[0])
     case ("server-holds", 2): serverHolds(words[0], words[1])
     case ("server-keeps", 1): serverKeeps(words[0])

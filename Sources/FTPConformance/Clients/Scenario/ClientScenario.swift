@@ -2,7 +2,7 @@ import FTPProtocol
 
 /// One thing that a server does to a client, and what a correct client then does.
 ///
-/// The texts in `EmbeddedTexts/Scenarios` have them all; `ScenarioParser` describes their form.
+/// The texts in `EmbeddedTexts/Scenarios` have them all; `FieldedText` describes their form.
 public struct ClientScenario: RunnableCase {
   /// Its description.
   public let entry: ConformanceCase

@@ -3,9 +3,9 @@ import FTPRequirements
 
 extension ScenarioStep {
   /// Reads a step.
-  init(_ job: ClientJob, _ path: String, _ fields: ScenarioFields) throws(CatalogueProblem) {
+  init(_ job: ClientJob, _ path: String, _ fields: Fields<ScenarioField>) throws(CatalogueProblem) {
     self.init(job, try fields.word(.path) ?? path)
-    guard let local = ScenarioLine.files(try fields.words(.has)) else {
+    guard let local = FieldedLine.files(try fields.words(.has)) else {
       throw fields.lines(.has)[0].problem("'has' names files, each with its contents")
     }
     self.local = local
@@ -21,7 +21,7 @@ extension ScenarioStep {
 }
 
 extension ScenarioServer {
-  fileprivate init(_ fields: ScenarioFields) throws(CatalogueProblem) {
+  fileprivate init(_ fields: Fields<ScenarioField>) throws(CatalogueProblem) {
     for line in fields.lines(.server) {
       for word in try line.words() {
         switch word {
@@ -36,7 +36,7 @@ extension ScenarioServer {
     tls = try fields.word(.tls)
     without = try fields.words(.without)
     dialect = try fields.word(.dialect)
-    tree = fields.lines(.tree).flatMap { ScenarioLine.numbered([$0.text]) }
+    tree = fields.lines(.tree).flatMap { FieldedLine.numbered([$0.text]) }
     faults = try fields.words(.faults)
     rules = fields.lines(.script).map(\.text)
   }

@@ -2,39 +2,10 @@ import FTPProtocol
 
 /// RFC 2389: FEAT and OPTS.
 enum RFC2389 {
-  /// Reads the reply to FEAT, whose form is under test in every case that is about it.
-  private static let reading = CaseStep.compute { _ = try await $0.features() }
-
-  static let cases: [ServerCase] = [
-    // 3.2: FEAT.
-    ServerCase(
-      "rfc2389/3.2/feat-unimplemented", "FEAT gets 211, or 500 or 502 if it is not implemented.",
-      tags: ["feat"], failsWith: ["feat-refused", "feat-closed"],
-      .send("FEAT", 211, 500, 502)),
-    ServerCase(
-      "rfc2389/3.2/feat-argument", "FEAT with an argument gets 501.",
-      tags: ["feat"], failsWith: ["code-answer=FEAT:211", "argument-taken=FEAT:"],
-      .sendOptional("FEAT everything", 501)),
-    ServerCase(
-      "rfc2389/3.2/feat-none", "If there is no feature to list, the reply to FEAT is one line.",
-      tags: ["feat"], failsWith: ["feat-empty"],
-      reading),
-    ServerCase(
-      "rfc2389/3.2/feat-listing", "A list of features ends with '211 End'.",
-      tags: ["feat"], failsWith: ["reply-8bit", "code-answer=FEAT:200"],
-      reading),
-    ServerCase(
-      "rfc2389/3.2/feat-leading-space", "Each feature comes after exactly one space.", tags: ["feat"],
-      failsWith: ["feat-no-space", "feat-spaces", "feat-code-lines"],
-      reading),
-    ServerCase(
-      "rfc2389/3.2/feat-line", "A line is a label of visible characters, with parameters after one space.",
-      tags: ["feat"], failsWith: ["feat-promises=", "feat-promises=\u{FC}"],
-      reading),
-    ServerCase(
-      "rfc2389/3.2/feat-lists-extensions", "FEAT lists every extension that the server has.", tags: ["feat"],
-      failsWith: ["feat-hides=SIZE", "feat-hides=MLST"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    // The form of the reply to FEAT is under test in every case that is about it.
+    "read FEAT": { _ = try await $0.features() },
+    "rfc2389/3.2/feat-lists-extensions": { probe in
       let features = try await probe.features()
       try await probe.prepare(.send("TYPE I"))
       var (missing, isAny): ([String], Bool) = ([], false)
@@ -59,10 +30,7 @@ enum RFC2389 {
       try probe.require(
         named.isEmpty, "every extension in FEAT", "no line for \(named.joined(separator: ", "))")
     },
-    ServerCase(
-      "rfc2389/3.2/feat-honest", "The server knows each command that FEAT lists.",
-      tags: ["feat"], failsWith: ["feat-promises=XCRC", "feat-promises=XMD5", "code-500=SIZE"]
-    ) { probe in
+    "rfc2389/3.2/feat-honest": { probe in
       var missing: [String] = []
       let labels = Set(try await probe.features().features.map { $0.label.uppercased() })
       let tried = labels.sorted().compactMap { commands[$0] }
@@ -77,19 +45,7 @@ enum RFC2389 {
           "2389:3.2:feat-honest", expected: "an answer other than 500 or 502 to what FEAT lists",
           received: missing.joined(separator: ", ")))
     },
-    ServerCase(
-      "rfc2389/3.2/feat-not-itself", "Neither FEAT nor OPTS is among the features.", tags: ["feat"],
-      failsWith: ["feat-promises=FEAT", "feat-promises=OPTS"],
-      reading),
-    ServerCase(
-      "rfc2389/3.2/feat-upper-case", "Labels are sent in upper case.",
-      tags: ["feat"], failsWith: ["feat-lower-case"],
-      reading),
-    // 4: OPTS.
-    ServerCase(
-      "rfc2389/4/opts-with-feat", "A server with FEAT also has OPTS.",
-      tags: ["feat", "opts"], failsWith: ["code-500=OPTS"]
-    ) { probe in
+    "rfc2389/4/opts-with-feat": { probe in
       let features = try await probe.features()
       var reply = try await probe.send("OPTS NOOP")
       // Some servers reply 500 for a command without options, so commands with options are tried, too.
@@ -99,34 +55,20 @@ enum RFC2389 {
       }
       try probe.require(!Probe.isAbsent(reply), "an answer other than 500 or 502", Probe.words(of: reply))
     },
-    ServerCase(
-      "rfc2389/4/opts-success", "OPTS gets 200 if it takes effect.",
-      ["2389:4:opts-success-200"], needs: [.feature("MLST")], tags: ["opts"],
-      failsWith: ["code-answer=OPTS:250"]
-    ) { probe in
+    "rfc2389/4/opts-success": { probe in
       let reply = try await probe.send("OPTS MLST type;")
       if reply.code.isNegative {
         try probe.skip("it takes no effect: \(Probe.words(of: reply)) (see rfc3659/7.9/opts-mlst-selects)")
       }
       try probe.expect(reply, 200, to: "OPTS MLST type;")
     },
-    ServerCase(
-      "rfc2389/4/opts-bad", "A meaningless OPTS gets 501 or 451.",
-      tags: ["opts"], failsWith: ["code-answer=OPTS:550", "code-answer=OPTS:200"]
-    ) { probe in
+    "rfc2389/4/opts-bad": { probe in
       let isThere = probe.facts.features.contains("MLST")
       let reply = try await probe.send("OPTS XYZZ everything")
       if Probe.isAbsent(reply), !isThere { throw CaseStop.unsupported(Probe.words(of: reply)) }
       try probe.expect(reply, 501, 451, 500, 502, 504, to: "OPTS of an unknown command")
       if reply.code != 501, reply.code != 451 { probe.warn("501 or 451", Probe.words(of: reply)) }
     },
-    ServerCase(
-      "rfc2389/4/opts-no-options", "The server accepts no options for commands that have none.",
-      tags: ["opts"],
-      failsWith: ["code-answer=OPTS:200", "argument-taken=OPTS:UTF8 ON"],
-      // A server without FEAT need not have OPTS.
-      reading,
-      .sendEach(["OPTS FEAT", "OPTS OPTS", "OPTS PWD x"], .negative)),
   ]
 
   /// For each command that FEAT may list, a command line that tests for it without any effect.

@@ -2,22 +2,10 @@ import FTPProtocol
 
 /// RFC 2640: names in UTF-8, and LANG.
 enum RFC2640 {
-  static let cases: [ServerCase] = [
-    // 3: pathnames.
-    ServerCase(
-      "rfc2640/3.1/one-space", "One space ends the verb; further spaces are part of the name.",
-      needs: [.writeAccess, .data], tags: ["names"], failsWith: ["argument-trimmed"],
-      keeping(Array("  two in front".utf8))),
-    ServerCase(
-      "rfc2640/3.1/trailing-spaces", "Spaces at the end of a name are part of it.",
-      needs: [.writeAccess, .data], tags: ["names"],
-      failsWith: ["argument-trimmed"],
-      keeping(Array("two after  ".utf8))),
-    ServerCase(
-      "rfc2640/3.1/cr-nul-in-names", "CR NUL in a name is CR.",
-      needs: [.writeAccess, .data], tags: ["names", "telnet", "slow"], failsWith: ["code-answer=MKD:257"],
-      traffic: .provoking
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc2640/3.1/one-space": { try await keep(Array("  two in front".utf8), $0) },
+    "rfc2640/3.1/trailing-spaces": { try await keep(Array("two after  ".utf8), $0) },
+    "rfc2640/3.1/cr-nul-in-names": { probe in
       try await probe.ftp.write(Array("MKD a\r\0b\r\n".utf8))
       let reply = try await probe.nextReply(to: "MKD of a name with CR NUL")
       // Few servers support such names.
@@ -27,33 +15,11 @@ enum RFC2640 {
       try await probe.nextReply(to: "RMD of the same name")
       if listed != [Array("a\rb".utf8)] { try depart("the name a\\rb", text(of: listed), probe) }
     },
-    ServerCase(
-      "rfc2640/3.1/utf8-names", "The server accepts names in UTF-8, and lists them unchanged.",
-      ["2640:3.1:utf8-names", "2640:3.1:eight-bit-names"], needs: [.writeAccess, .data],
-      tags: ["names", "utf8"], failsWith: ["listing-latin-1", "argument-seven-bit"],
-      keeping(Array("gr\u{FC}\u{DF}e \u{3A9} \u{65E5}\u{672C} \u{1F3B5}".utf8))),
-    ServerCase(
-      "rfc2640/3.1/eight-bit-names", "A file stored under an eight-bit name is found under that name.",
-      needs: [.writeAccess, .data], tags: ["names", "utf8"],
-      failsWith: ["command-as=STOR:STOR other", "code-answer=RETR:550"],
-      .prepare(.send("TYPE I"), .place("gr\u{FC}n.txt", "green")),
-      .retrieve("gr\u{FC}n.txt", is: "green")),
-    ServerCase(
-      "rfc2640/3.1/raw-octets", "A name that is not UTF-8 is used octet by octet.",
-      needs: [.writeAccess, .data], tags: ["names"],
-      failsWith: ["argument-seven-bit"], traffic: .provoking,
-      keeping([0x67, 0x72, 0xFC, 0xDF, 0x65])),
-    ServerCase(
-      "rfc2640/3.1/utf8-replies", "Replies with eight-bit names are in UTF-8.", needs: [.writeAccess],
-      scope: .everything, tags: ["utf8"],
-      failsWith: ["reply-8bit"],
-      .prepare(.send("MKD gr\u{FC}n")),
-      .sendEach(["CWD gr\u{FC}n", "PWD", "CWD ..", "RMD gr\u{FC}n"])),
-    ServerCase(
-      "rfc2640/3.2/utf8-in-feat", "FEAT has the line UTF8 if names are in UTF-8.",
-      needs: [.writeAccess, .data], tags: ["feat", "utf8"],
-      failsWith: ["feat-hides=UTF8", "feat-extra"]
-    ) { probe in
+    "rfc2640/3.1/utf8-names": {
+      try await keep(Array("gr\u{FC}\u{DF}e \u{3A9} \u{65E5}\u{672C} \u{1F3B5}".utf8), $0)
+    },
+    "rfc2640/3.1/raw-octets": { try await keep([0x67, 0x72, 0xFC, 0xDF, 0x65], $0) },
+    "rfc2640/3.2/utf8-in-feat": { probe in
       let name = Array("\u{3A9}".utf8)
       let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
       if reply.code.isNegative { try probe.skip("such a name is refused: \(Probe.words(of: reply))") }
@@ -68,11 +34,7 @@ enum RFC2640 {
       }
       try probe.fail("the line UTF8 in FEAT", line ?? "no such line")
     },
-    // 4: LANG.
-    ServerCase(
-      "rfc2640/4.1/lang-implemented", "If names are in UTF-8, the server also has LANG.", start: .greeted,
-      tags: ["lang"], failsWith: ["code-500=LANG"]
-    ) { probe in
+    "rfc2640/4.1/lang-implemented": { probe in
       var reply = try await probe.send("LANG")
       if Probe.isAbsent(reply) || reply.code == 530 {
         try await probe.logIn()
@@ -84,11 +46,7 @@ enum RFC2640 {
       // UTF8 in FEAT makes it likely, but not certain, that the server means to comply with all of this RFC.
       probe.warn("LANG, since FEAT lists UTF8", Probe.words(of: reply))
     },
-    ServerCase(
-      "rfc2640/4.1/lang-replies", "After LANG, replies are in UTF-8 and have the same codes.",
-      ["2640:4.1:lang-replies", "2640:3.1:utf8-replies"], start: .greeted,
-      tags: ["lang", "utf8"], failsWith: ["reply-8bit"]
-    ) { probe in
+    "rfc2640/4.1/lang-replies": { probe in
       let tags = try await languages(probe)
       for tag in tags.prefix(3) {
         try await probe.prepare(.send("LANG \(tag)"))
@@ -100,20 +58,12 @@ enum RFC2640 {
       try await probe.send("PWD", expecting: .completion)
       try await probe.send("CWD no-such-directory", expecting: 550)
     },
-    ServerCase(
-      "rfc2640/4.2/lang-bad-tag", "A malformed tag gets 501, a missing language 504.", start: .greeted,
-      tags: ["lang"],
-      failsWith: ["code-answer=LANG:200", "argument-taken=LANG:"]
-    ) { probe in
+    "rfc2640/4.2/lang-bad-tag": { probe in
       try await requireLanguages(probe)
       try await probe.send("LANG 1-!", expecting: 501)
       try await probe.send("LANG tlh", expecting: 504)
     },
-    ServerCase(
-      "rfc2640/4.2/lang-default", "LANG without a tag restores the default language.",
-      start: .greeted,
-      tags: ["lang"], failsWith: ["code-answer=LANG:501", "argument-taken=LANG:tlh"]
-    ) { probe in
+    "rfc2640/4.2/lang-default": { probe in
       let tags = try await languages(probe)
       let usual = try await probe.language()
       if let other = tags.first(where: { $0 != usual }) {
@@ -124,11 +74,7 @@ enum RFC2640 {
       try probe.require(
         now == usual, "the asterisk of FEAT at \(usual ?? "no language"), as at first", now ?? "none")
     },
-    ServerCase(
-      "rfc2640/4.3/lang-in-feat", "FEAT has LANG with tags, and at most one asterisk.", start: .greeted,
-      tags: ["feat", "lang"],
-      failsWith: ["feat-hides=LANG", "feat-bare", "feat-extra"]
-    ) { probe in
+    "rfc2640/4.3/lang-in-feat": { probe in
       let tags = try await languages(probe)
       try probe.require(
         !tags.isEmpty && tags.allSatisfy(isTag), "tags of languages after LANG", Probe.list(tags))
@@ -138,8 +84,6 @@ enum RFC2640 {
   ]
 
   /// Creates a directory, and looks for the same bytes in the listing.
-  private static func keeping(_ name: [UInt8]) -> CaseStep { .compute { try await keep(name, $0) } }
-
   private static func keep(_ name: [UInt8], _ probe: Probe) async throws {
     let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
     if reply.code.isNegative {

@@ -2,12 +2,8 @@ import FTPProtocol
 
 /// RFC 7301: ALPN, as far as FTP uses it.
 enum RFC7301 {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc7301/3.2/alpn-offered", "If a client offers ftp by ALPN, the server chooses ftp or nothing.",
-      ["7301:3.2:alpn-offered", "7301:3.2:alpn-ftp"], needs: [.secured], start: .unconnected,
-      tags: ["security", "tls"], failsWith: ["tls-alpn", "tls-alpn-refused"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc7301/3.2/alpn-offered": { probe in
       let client: CaseConnection
       do { client = try await probe.connect(offering: ["ftp"]) } catch CaseStop.impossible(
         let words, let reason)

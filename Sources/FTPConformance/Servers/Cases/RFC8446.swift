@@ -3,12 +3,8 @@ import FTPProtocol
 
 /// RFC 8446: TLS itself, as far as it is about the end of a session.
 enum RFC8446 {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc8446/6.1/close-notify", "The control connection ends with a close alert.", needs: [.secured],
-      tags: ["quit", "security", "tls"],
-      failsWith: ["tls-no-close"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc8446/6.1/close-notify": { probe in
       let reply = try await probe.ftp.send("QUIT")
       do { _ = try await probe.ftp.nextReply(within: probe.patience.closing) } catch {
         switch error {

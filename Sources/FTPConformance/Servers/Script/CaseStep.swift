@@ -2,14 +2,15 @@ import FTPProtocol
 
 /// One step of a case: a preparation, which nothing can break, or a test, which names what must hold.
 ///
-/// ```swift
-/// ServerCase(
-///   "rfc959/4.1.1/cdup-parent", "CDUP goes to the parent directory.", needs: [.writeAccess],
-///   failsWith: ["code-pretend=CDUP:250"],
-///   .remember(.directory),
-///   .prepare(.send("MKD inner"), .send("CWD inner")),
-///   .send("CDUP", .completion),
-///   .same(.directory))
+/// ```text
+/// rfc959/4.1.1/cdup-parent: CDUP goes to the parent directory.
+///   needs: write-access
+///   finds: code-pretend=CDUP:250
+///   remember: directory
+///   prepare: MKD inner
+///   prepare: CWD inner
+///   send: CDUP -> 2yz
+///   same: directory
 /// ```
 ///
 /// - The judge checks the form of replies, and their order, in every step.
@@ -40,7 +41,7 @@ package indirect enum CaseStep: Sendable {
   case listing(isProtected: Bool)
   /// Stores a file, sends a command in the middle of it, and retrieves the whole file.
   case disturbance(String, [ReplyPattern])
-  /// Keeps how the server looks, for ``same(_:_:)``; nothing is judged.
+  /// Keeps how the server looks, for ``sameness(_:isWanted:citing:)``; nothing is judged.
   case remember(CaseView)
   /// The server looks as it did when it was remembered.
   case sameness(CaseView, isWanted: Bool, citing: RequirementID?)
@@ -72,7 +73,7 @@ package indirect enum CaseStep: Sendable {
   /// Takes steps in the second session.
   case second([CaseStep])
   /// What has to be computed.
-  case compute(@Sendable (Probe) async throws -> Void)
+  case compute(CaseBody)
 }
 
 /// How a data connection is opened.
@@ -109,107 +110,4 @@ package enum CaseView: Hashable, Sendable {
   case directory
   /// The text of the reply to a command, whose code is this.
   case reply(String, ReplyCode)
-}
-
-// The steps as they are written.
-extension CaseStep {
-  static func prepare(_ actions: CaseAction...) -> CaseStep { .preparation(actions) }
-
-  static func send(
-    _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    citing requirement: RequirementID? = nil, preferring preferred: ReplyPattern...,
-    per preference: RequirementID? = nil
-  ) -> CaseStep {
-    .commands(
-      [command],
-      ExpectedReply(
-        patterns: patterns, tolerated: others, requirement: requirement, preferred: preferred,
-        preference: preference))
-  }
-
-  /// Sends several commands, each of which gets one of the same replies.
-  static func sendEach(
-    _ commands: [String], _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    citing requirement: RequirementID? = nil, isOptional: Bool = false
-  ) -> CaseStep {
-    .commands(
-      commands,
-      ExpectedReply(
-        patterns: patterns, tolerated: others, requirement: requirement, isOptional: isOptional))
-  }
-
-  /// Sends a command that a server need not have.
-  static func sendOptional(
-    _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    citing requirement: RequirementID? = nil
-  ) -> CaseStep {
-    .commands(
-      [command],
-      ExpectedReply(patterns: patterns, tolerated: others, requirement: requirement, isOptional: true))
-  }
-
-  static func observe(_ commands: String...) -> CaseStep { .observation(commands) }
-
-  static func store(_ name: String, _ content: CaseContent, type: String? = "I") -> CaseStep {
-    .upload("STOR \(name)", content, type: type, isOptional: false)
-  }
-
-  /// Carries out an upload by a command that a server need not have.
-  static func uploadOptional(_ command: String, _ content: CaseContent) -> CaseStep {
-    .upload(command, content, type: nil, isOptional: true)
-  }
-
-  static func retrieve(_ name: String, type: String? = "I", is content: CaseContent) -> CaseStep {
-    .download("RETR \(name)", type: type, over: .passive, content)
-  }
-
-  static func list(_ command: String = "LIST", type: String? = "I", _ way: DataWay = .passive) -> CaseStep {
-    .download(command, type: type, over: way, nil)
-  }
-
-  static func restart(_ commands: String..., then command: String, _ content: CaseContent) -> CaseStep {
-    .restart(commands, command, content)
-  }
-
-  static func refuse(_ command: String, _ patterns: ReplyPattern...) -> CaseStep {
-    .refusal(command, patterns, isPrompt: true)
-  }
-
-  /// RETR of a name is refused, because there is no such file.
-  static func gone(_ name: String) -> CaseStep {
-    .refusal("RETR \(name)", [.negative], isPrompt: false)
-  }
-
-  static func disturb(by command: String, _ patterns: ReplyPattern...) -> CaseStep {
-    .disturbance(command, patterns)
-  }
-
-  static func same(_ view: CaseView, citing requirement: RequirementID? = nil) -> CaseStep {
-    .sameness(view, isWanted: true, citing: requirement)
-  }
-
-  static func other(_ view: CaseView, citing requirement: RequirementID? = nil) -> CaseStep {
-    .sameness(view, isWanted: false, citing: requirement)
-  }
-
-  static func next(_ patterns: ReplyPattern..., to command: String, citing requirement: RequirementID? = nil)
-    -> CaseStep
-  {
-    .reply(to: command, ExpectedReply(patterns: patterns, requirement: requirement))
-  }
-
-  /// Sends a command that gets one of these replies; what follows depends on whether it is a refusal.
-  static func choose(
-    _ command: String, _ patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    isOptional: Bool = false, accepted: [CaseStep] = [], refused: [CaseStep] = []
-  ) -> CaseStep {
-    let expected = ExpectedReply(patterns: patterns, tolerated: others, isOptional: isOptional)
-    return .choice(command, expected, accepted: accepted, refused: refused)
-  }
-
-  static func inSecondSession(_ steps: CaseStep...) -> CaseStep { .second(steps) }
-
-  static func stayOpen(after event: String, _ steps: CaseStep...) -> CaseStep {
-    .openness(after: event, steps)
-  }
 }

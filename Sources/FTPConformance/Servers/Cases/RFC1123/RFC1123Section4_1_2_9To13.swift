@@ -2,13 +2,8 @@ import FTPProtocol
 
 /// RFC 1123, sections 4.1.2.9 to 4.1.2.13: STOU, replies, connections and the minimum.
 enum RFC1123Section4_1_2_9To13 {
-  static let cases: [ServerCase] = [
-    // 4.1.2.9: STOU.
-    ServerCase(
-      "rfc1123/4.1.2.9/stou-file-reply", "STOU gets 125 or 150, FILE: and the name of the file.",
-      needs: [.writeAccess, .data], tags: ["stou"],
-      failsWith: ["transfer-stou-name", "reply-text=STOU:Opening data connection for 'unique.1'"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc1123/4.1.2.9/stou-file-reply": { probe in
       try await probe.prepare(.send("TYPE I"))
       let stored = try await probe.uploadOptional("STOU", Array("the text".utf8))
       let expected = "125 or 150, FILE: and the name"
@@ -21,11 +16,7 @@ enum RFC1123Section4_1_2_9To13 {
       let copy = try await probe.download("RETR \(name)")
       try probe.requireSame(copy, as: Array("the text".utf8), "the file under that name")
     },
-    // 4.1.2.10: Telnet end-of-line code.
-    ServerCase(
-      "rfc1123/4.1.2.10/split-command", "A command may arrive in any number of segments.",
-      ["1123:4.1.2.10:reads-carry-no-meaning"], tags: ["segments", "slow"], failsWith: ["session-hasty"]
-    ) { probe in
+    "rfc1123/4.1.2.10/split-command": { probe in
       let harmless = probe.facts.harmless
       // Another case is about CR LF in two segments.
       for piece in [harmless.verb.prefix(1), harmless.verb.dropFirst()] {
@@ -36,11 +27,7 @@ enum RFC1123Section4_1_2_9To13 {
       try await probe.promptReply(
         expecting: ReplyPattern(harmless.code), to: "\(harmless.verb), which was sent in three segments")
     },
-    ServerCase(
-      "rfc1123/4.1.2.10/joined-commands", "Several commands may arrive in one segment.",
-      ["1123:4.1.2.10:reads-carry-no-meaning"], tags: ["segments"],
-      failsWith: ["session-one-command", "session-silent=4"]
-    ) { probe in
+    "rfc1123/4.1.2.10/joined-commands": { probe in
       let (verb, code) = (probe.facts.harmless.verb, ReplyPattern(probe.facts.harmless.code))
       try await probe.write("\(verb)\r\nPWD\r\nTYPE I\r\n\(verb.prefix(2))")
       try await probe.promptReply(expecting: code, to: verb)
@@ -49,40 +36,7 @@ enum RFC1123Section4_1_2_9To13 {
       try await probe.write("\(verb.dropFirst(2))\r\n")
       try await probe.promptReply(expecting: code, to: verb)
     },
-    // 4.1.2.11: FTP replies.
-    ServerCase(
-      "rfc1123/4.1.2.11/replies-well-formed", "Replies are well formed, and none is unsolicited.",
-      // The padding of lines has its own case.
-      [
-        "1123:4.1.2.11:replies-well-formed", "959:4.2:reply-line", "959:4.2:multiline-end",
-        "959:5.4:nothing-spontaneous",
-      ], scope: .everything,
-      failsWith: ["reply-no-separator", "session-stray=5"],
-      .sendEach(["HELP", "STAT", "SYST", "FEAT", "PWD", "NOOP", "XYZZ"]),
-      .nothing(because: "because every command had been answered")),
-    ServerCase(
-      "rfc1123/4.1.2.11/standard-codes", "The server uses the codes of the RFCs where they apply.",
-      scope: .everything, failsWith: ["code-answer=SIZE:259"],
-      // Commands for which later RFCs list codes; a server need not implement any of them.
-      .sendEach(["SIZE no-such-file", "MIC x", "LANG", "LPRT 0", "CCC"])),
-    ServerCase(
-      "rfc1123/4.1.2.11/general-rules", "No reply reports something that did not happen.", scope: .everything,
-      tags: ["codes"],
-      failsWith: ["code-answer=NOOP:221", "code-answer=TYPE:227", "code-answer=RNFR:331"],
-      .sendEach(["NOOP", "TYPE I", "PWD", "SYST", "HELP", "RNFR no-such-file"])),
-    ServerCase(
-      "rfc1123/4.1.2.11/new-codes-allowed", "A code that no RFC defines follows the digits of RFC 959.",
-      // A server is free to use other codes only as far as the rules for the digits allow.
-      ["1123:4.1.2.11:new-codes-allowed", "959:4.2:digit-ranges"], scope: .everything,
-      failsWith: ["code-range"],
-      .sendEach(["NOOP", "TYPE I", "PWD", "SYST", "HELP", "XYZZ"])),
-    // 4.1.2.12: connections.
-    ServerCase(
-      "rfc1123/4.1.2.12/data-from-control-address",
-      "An active data connection comes from the server's address on the control connection.",
-      needs: [.activeMode, .data], tags: ["active"],
-      failsWith: ["address-other-source"]
-    ) { probe in
+    "rfc1123/4.1.2.12/data-from-control-address": { probe in
       let (client, form) = (try probe.ftp, try probe.activeCommand)
       let transfer = try await probe.settingUp(form.activeVerb, for: "LIST") {
         try await client.active(form, "LIST")
@@ -92,13 +46,7 @@ enum RFC1123Section4_1_2_9To13 {
         transfer.peerAddress.hasSameHost(as: client.peerAddress),
         "a connection from \(client.peerAddress.host)", "one from \(transfer.peerAddress.host)")
     },
-    ServerCase(
-      "rfc1123/4.1.2.12/negotiation-refused", "Telnet negotiation does no harm, and is refused.",
-      tags: ["telnet", "slow"],
-      failsWith: ["session-telnet", "session-silent=3"],
-      // RFC 3659, section 2.2, forbids the refusals that this case asks for.
-      traffic: .apart
-    ) { probe in
+    "rfc1123/4.1.2.12/negotiation-refused": { probe in
       // IAC WILL ECHO, IAC DO SUPPRESS-GO-AHEAD.
       try await probe.requireOpen(after: "Telnet negotiation") {
         let harmless = probe.facts.harmless
@@ -108,12 +56,7 @@ enum RFC1123Section4_1_2_9To13 {
         try await probe.send("PWD", expecting: .completion)
       }
     },
-    // 4.1.2.13: minimum implementation.
-    ServerCase(
-      "rfc1123/4.1.2.13/required-commands", "The server has the twenty-six commands that RFC 1123 requires.",
-      needs: [.writeAccess, .data],
-      failsWith: ["code-500=RNFR", "code-answer=HELP:502", "code-500=APPE", "code-500=ACCT"]
-    ) { probe in
+    "rfc1123/4.1.2.13/required-commands": { probe in
       var missing: [String] = []
       let plain = [
         "TYPE A", "MODE S", "STRU F", "MKD made", "CWD made", "CDUP", "RNFR made", "RNTO moved", "RMD moved",
@@ -145,18 +88,7 @@ enum RFC1123Section4_1_2_9To13 {
       if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
       try probe.require(missing.isEmpty, "each of them", "500 or 502 to \(missing.joined(separator: ", "))")
     },
-    // Many cases need files. This case says why there can be none, so it needs only a directory.
-    ServerCase(
-      "rfc1123/4.1.2.13/store-and-remove", "STOR stores a file, RETR retrieves it, and DELE removes it.",
-      [
-        "1123:4.1.2.13:required-commands", "959:5.4:success-needs-preliminary",
-        "959:4.2:preliminary-then-final",
-      ], needs: [.scratch, .data],
-      failsWith: [
-        "code-500=STOR", "code-answer=DELE:350", "data-empty", "transfer-no-150", "transfer-no-226",
-        "command-as=STOR:STOR elsewhere.txt",
-      ]
-    ) { probe in
+    "rfc1123/4.1.2.13/store-and-remove": { probe in
       try await probe.prepare(.send("TYPE I"))
       let text = Array("ftpraw".utf8)
       _ = try await probe.transferByHand("STOR \(Survey.fileName)", sending: text)
@@ -173,10 +105,5 @@ enum RFC1123Section4_1_2_9To13 {
       if removal.code.isNegative, !removal.saysMissing { try probe.skip(Probe.words(of: removal)) }
       try probe.expect(removal, .completion, to: "DELE")
     },
-    ServerCase(
-      "rfc1123/4.1.2.13/required-parameters",
-      "ASCII Non-print, Image, Local 8, Stream and File are accepted.",
-      failsWith: ["code-type=504", "code-answer=MODE:504", "code-answer=STRU:504"],
-      .sendEach(["TYPE A N", "TYPE I", "TYPE L 8", "MODE S", "STRU F"], 200)),
   ]
 }

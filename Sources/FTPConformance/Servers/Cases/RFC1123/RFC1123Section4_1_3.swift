@@ -3,29 +3,12 @@ import FTPProtocol
 
 /// RFC 1123, section 4.1.3: specific issues for servers and clients.
 enum RFC1123Section4_1_3 {
-  static let cases: [ServerCase] = [
-    // 4.1.3.1: non-standard command verbs.
-    ServerCase(
-      "rfc1123/4.1.3.1/x-verbs-recognized", "XMKD, XCWD, XPWD, XCUP and XRMD do what the verbs without X do.",
-      needs: [.writeAccess], tags: ["directory"],
-      failsWith: ["code-500=XCUP", "code-pretend=XRMD:250", "code-500=XMKD"],
-      .remember(.directory),
-      .send("XMKD inner", .completion),
-      .send("XCWD inner", .completion),
-      .compute { probe in
-        let inner = try PathReply.read(try await probe.send("XPWD", expecting: .completion)).value
-        try probe.require(inner.ends(with: "inner"), "a path that ends with inner", inner.text)
-      },
-      .send("XCUP", .completion),
-      .same(.directory),
-      .send("XRMD inner", .completion),
-      .send("CWD inner", .negative)),
-    // 4.1.3.4: restart mechanism.
-    ServerCase(
-      "rfc1123/4.1.3.4/mark-reply-form", "A marker in an upload gets 110 MARK and both positions.",
-      ["1123:4.1.3.4:mark-reply-form", "959:4.2:mark-reply"], needs: [.writeAccess, .data],
-      tags: ["resume", "mode"], failsWith: ["reply-text=STOR:Working."]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "find inner by XPWD": { probe in
+      let inner = try PathReply.read(try await probe.send("XPWD", expecting: .completion)).value
+      try probe.require(inner.ends(with: "inner"), "a path that ends with inner", inner.text)
+    },
+    "rfc1123/4.1.3.4/mark-reply-form": { probe in
       try await probe.prepare(.send("TYPE I"))
       try await probe.requireAccepted("MODE B")
       let upload = try await probe.preparing("STOR") {
@@ -51,34 +34,24 @@ enum RFC1123Section4_1_3 {
       try await probe.nextReply(expecting: .completion, to: "STOR in block mode")
       await upload.close()
     },
-    ServerCase(
-      "rfc1123/4.1.3.4/bad-restart-554", "RETR from beyond the end of the file gets 554.",
-      needs: [.writeAccess, .data], tags: ["resume"],
-      failsWith: ["command-as=REST:REST 5"],
-      .prepare(.store("short.txt", "ten bytes!"), .listen),
-      .compute { probe in
-        guard let bytes = try await probe.restarted("REST 1000", "RETR short.txt") else { return }
-        if bytes == Array("ten bytes!".utf8) {
-          try probe.skip("RETR sends the whole file, as if there were no REST (see rfc3659/5.3/rest-retr)")
-        }
-        try probe.require(
-          bytes.isEmpty, "554, another refusal or no data from beyond the end of the file",
-          "\(bytes.count) bytes and 2yz", citing: "959:4.2:success-means-done")
-      }),
-    ServerCase(
-      "rfc1123/4.1.3.4/mismatch-555", "A restart that the structure does not permit gets 555.",
-      needs: [.writeAccess, .data],
-      tags: ["resume", "structure"], failsWith: ["restart-ignored"],
-      .prepare(.store("lines.txt", "one line\r\nanother\r\n", type: "A")),
-      .compute { probe in
-        // If record structure is refused, file structure remains in force, which allows a restart.
-        try await probe.requireAccepted("STRU R")
-        try await probe.prepare(.listen)
-        guard let bytes = try await probe.restarted("REST 4", "RETR lines.txt") else { return }
-        try probe.require(
-          !bytes.starts(with: "one".utf8), "555, another refusal or the file without its first 4 bytes",
-          "\(bytes.count) bytes from the first one on, and 2yz", citing: "959:4.2:success-means-done")
-      }),
+    "restart beyond the end": { probe in
+      guard let bytes = try await probe.restarted("REST 1000", "RETR short.txt") else { return }
+      if bytes == Array("ten bytes!".utf8) {
+        try probe.skip("RETR sends the whole file, as if there were no REST (see rfc3659/5.3/rest-retr)")
+      }
+      try probe.require(
+        bytes.isEmpty, "554, another refusal or no data from beyond the end of the file",
+        "\(bytes.count) bytes and 2yz", citing: "959:4.2:success-means-done")
+    },
+    "restart among records": { probe in
+      // If record structure is refused, file structure remains in force, which allows a restart.
+      try await probe.requireAccepted("STRU R")
+      try await probe.prepare(.listen)
+      guard let bytes = try await probe.restarted("REST 4", "RETR lines.txt") else { return }
+      try probe.require(
+        !bytes.starts(with: "one".utf8), "555, another refusal or the file without its first 4 bytes",
+        "\(bytes.count) bytes from the first one on, and 2yz", citing: "959:4.2:success-means-done")
+    },
   ]
 }
 

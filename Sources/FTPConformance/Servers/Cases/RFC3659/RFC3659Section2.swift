@@ -2,13 +2,8 @@ import FTPProtocol
 
 /// RFC 3659, section 2: names and times.
 enum RFC3659Section2 {
-  static let cases: [ServerCase] = [
-    // 2.2: pathnames.
-    ServerCase(
-      "rfc3659/2.2/names-exact", "Spaces at both ends of a name are part of it, in commands and in listings.",
-      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "names"],
-      failsWith: ["argument-trimmed"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc3659/2.2/names-exact": { probe in
       let names = [" front", "back "]
       for name in names {
         let reply = try await probe.send("MKD \(name)")
@@ -20,12 +15,7 @@ enum RFC3659Section2 {
       let listed = try await probe.children().map(\.lastName).sorted()
       try probe.require(listed == names, Probe.list(names), Probe.list(listed))
     },
-    ServerCase(
-      "rfc3659/2.2/names-case", "Names that differ only in case are different names.",
-      // Some file systems ignore case.
-      ["3659:2.2:names-exact"], needs: [.writeAccess, .data], tags: ["names"],
-      failsWith: ["data-empty", "command-as=STOR:STOR a.txt"]
-    ) { probe in
+    "rfc3659/2.2/names-case": { probe in
       try await probe.prepare(.store("a.txt", "small"), .store("A.TXT", "LARGE"))
       let (reply, transfer) = try await probe.startPassive("RETR a.txt")
       let bytes = try await transfer?.contents()
@@ -40,11 +30,7 @@ enum RFC3659Section2 {
           bytes.map { "'\(Escaping.ascii($0))'" } ?? Probe.words(of: reply))
       }
     },
-    ServerCase(
-      "rfc3659/2.2/iac-in-names", "An octet 255 in a name is doubled on the control connection.",
-      needs: [.writeAccess, .data, .feature("MLST")],
-      tags: ["mlst", "names", "telnet"], failsWith: ["reply-iac"], traffic: .apart
-    ) { probe in
+    "rfc3659/2.2/iac-in-names": { probe in
       let name: [UInt8] = [0x69, 0xFF, 0x61]
       let made = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))
       if made.code.isNegative { try probe.skip("the server refuses such names: \(Probe.words(of: made))") }
@@ -62,11 +48,7 @@ enum RFC3659Section2 {
         !runs.isEmpty && runs.allSatisfy { $0.count.isMultiple(of: 2) }, "every octet 255 twice",
         reply.description)
     },
-    ServerCase(
-      "rfc3659/2.2/no-wildcards", "No character of a name is special to SIZE, MDTM and MLST.",
-      needs: [.writeAccess, .data], tags: ["size", "mdtm", "mlst", "names"],
-      failsWith: ["argument-taken=SIZE:star.txt", "argument-taken=MLST:star.txt"]
-    ) { probe in
+    "rfc3659/2.2/no-wildcards": { probe in
       try await probe.prepare(.store("star.txt", "no pattern finds this"))
       var answers: [Reply] = []
       for command in ["SIZE st*", "SIZE sta?.txt", "SIZE [s]tar.txt", "MDTM st*", "MLST st*"] {
@@ -77,16 +59,7 @@ enum RFC3659Section2 {
       }
       if answers.isEmpty { throw CaseStop.unsupported("the server has none of SIZE, MDTM and MLST") }
     },
-    ServerCase(
-      "rfc3659/2.2/no-telnet-options", "The server negotiates no Telnet options.", scope: .everything,
-      tags: ["telnet"], failsWith: ["reply-telnet"],
-      .sendEach(["NOOP", "SYST", "PWD"])),
-    // 2.3: times.
-    ServerCase(
-      "rfc3659/2.3/time-form", "A time has fourteen digits, or more after a dot.",
-      needs: [.writeAccess, .data], tags: ["mdtm"],
-      failsWith: ["time-19100", "listing-fact=modify=1582979696"]
-    ) { probe in
+    "rfc3659/2.3/time-form": { probe in
       try await probe.prepare(.store("timed.txt", "now"))
       // A server with MLST reports times there, too.
       if probe.facts.features.contains("MLST") {
@@ -95,10 +68,7 @@ enum RFC3659Section2 {
       }
       _ = try await probe.modified("timed.txt")
     },
-    ServerCase(
-      "rfc3659/2.3/time-precision", "A time has no more digits than the server knows.",
-      needs: [.writeAccess, .data], tags: ["mdtm"], failsWith: ["time-fraction"]
-    ) { probe in
+    "rfc3659/2.3/time-precision": { probe in
       var fractions: [String] = []
       for name in ["one.txt", "two.txt", "three.txt"] {
         try await probe.prepare(.store(name, "now"))
@@ -109,11 +79,7 @@ enum RFC3659Section2 {
         !madeUp, "no fraction, or a true one",
         "\(fractions.map { "." + $0 }.joined(separator: ", ")) for three files")
     },
-    ServerCase(
-      "rfc3659/2.3/time-utc", "Times are in UTC, whatever the server's time zone.",
-      needs: [.writeAccess, .data], tags: ["mdtm"],
-      failsWith: ["time-local", "time-local=-5"]
-    ) { probe in
+    "rfc3659/2.3/time-utc": { probe in
       try await probe.prepare(.store("timed.txt", "now"))
       let time = try await probe.modified("timed.txt")
       let ahead = try await time.secondsSince1970 - probe.now()
@@ -126,11 +92,7 @@ enum RFC3659Section2 {
       try probe.fail(
         "the time of a file written just now, in UTC", "\(time), which is \(ahead) seconds ahead")
     },
-    ServerCase(
-      "rfc3659/2.3/time-as-listed", "MDTM and LIST show the same day for a file just stored.",
-      ["3659:2.3:time-one-base"], needs: [.writeAccess, .data], tags: ["mdtm", "listing"],
-      failsWith: ["reply-text=MDTM:20000101000000"]
-    ) { probe in
+    "rfc3659/2.3/time-as-listed": { probe in
       try await probe.prepare(.store("timed.txt", "now"))
       let told = try await probe.modified("timed.txt")
       let listing = try await probe.preparing("LIST") { try await probe.download("LIST", type: "A") }
@@ -147,11 +109,7 @@ enum RFC3659Section2 {
         probe.warn("the day that LIST shows: '\(Escaping.ascii(entry.line))'", "\(told)")
       }
     },
-    ServerCase(
-      "rfc3659/2.3/time-one-base", "MDTM and the modify fact agree.",
-      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mdtm", "mlst"],
-      failsWith: ["time-local", "listing-fact=modify=20010203040506"]
-    ) { probe in
+    "rfc3659/2.3/time-one-base": { probe in
       try await probe.prepare(.store("timed.txt", "now"))
       let told = try await probe.modified("timed.txt")
       let entry = try await probe.describe("timed.txt")

@@ -2,13 +2,8 @@ import FTPProtocol
 
 /// RFC 3659, section 7.5: the standard facts.
 enum RFC3659Section7_5 {
-  static let cases: [ServerCase] = [
-    // 7.5: the form of each fact.
-    ServerCase(
-      "rfc3659/7.5.1/type-values", "A type is file, dir, cdir, pdir, or specific to a system.",
-      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
-      failsWith: ["listing-fact=type=thing"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc3659/7.5.1/type-values": { probe in
       try await populate(probe)
       for entry in try await probe.children() {
         guard let type = entry.type else { continue }
@@ -22,18 +17,10 @@ enum RFC3659Section7_5 {
         types == [.file, .directory], "type=file and type=dir",
         Probe.list(types.compactMap { $0.map { "type=\($0.rawValue)" } }))
     },
-    ServerCase(
-      "rfc3659/7.5.1/cdir-mlsd-only", "In the reply to MLST, a directory is a dir, never a cdir.",
-      needs: [.feature("MLST")], tags: ["mlst", "facts"],
-      failsWith: ["listing-fact=type=cdir"],
-      .compute { probe in
-        if try await probe.describe().type == nil { try probe.skip("MLST has no type fact") }
-      }),
-    ServerCase(
-      "rfc3659/7.5.1/dir-is-directory", "CWD accepts every entry that MLSD calls a dir.",
-      needs: [.writeAccess, .data, .feature("MLST")],
-      tags: ["mlst", "facts"], failsWith: ["listing-fact=type=dir+listing-fact=perm=e"]
-    ) { probe in
+    "rfc3659/7.5.1/cdir-mlsd-only": { probe in
+      if try await probe.describe().type == nil { try probe.skip("MLST has no type fact") }
+    },
+    "rfc3659/7.5.1/dir-is-directory": { probe in
       try await populate(probe)
       let home = try await probe.startingDirectory().text
       let directories = try await probe.children().filter { $0.type == .directory }
@@ -44,11 +31,7 @@ enum RFC3659Section7_5 {
         try await probe.prepare(.send("CWD \(home)"))
       }
     },
-    ServerCase(
-      "rfc3659/7.5.2/unique-stable", "The unique fact of a file does not change, and no other file has it.",
-      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
-      failsWith: ["listing-fact=unique=1"]
-    ) { probe in
+    "rfc3659/7.5.2/unique-stable": { probe in
       try await populate(probe)
       try await probe.prepare(.send("OPTS MLST type;unique;"))
       var seen: [Set<String>] = []
@@ -61,11 +44,7 @@ enum RFC3659Section7_5 {
       try probe.require(seen.allSatisfy { $0.count == 1 }, "one value for each file", "\(seen)")
       try probe.require(seen[0] != seen[1], "a different value for each file", Probe.list(seen[0].sorted()))
     },
-    ServerCase(
-      "rfc3659/7.5.3/modify-changes", "The modify fact changes when the contents do.",
-      needs: [.writeAccess, .data, .feature("MLST"), .feature("MFMT")],
-      tags: ["mlst", "facts"], failsWith: ["listing-fact=modify=20010203040506"]
-    ) { probe in
+    "rfc3659/7.5.3/modify-changes": { probe in
       // The time is set back, so that no waiting is needed.
       try await probe.prepare(.store("file.txt", "first"), .send("MFMT 20010203040506 file.txt"))
       guard let old = try await probe.describe("file.txt").modify else {
@@ -75,11 +54,7 @@ enum RFC3659Section7_5 {
       let new = try await probe.describe("file.txt").modify
       try probe.require(new != old, "another time than \(old) after STOR", "the same time")
     },
-    ServerCase(
-      "rfc3659/7.5.4/create-before-modify", "Nothing was modified before it was created.",
-      needs: [.writeAccess, .data, .feature("MLST")],
-      tags: ["mlst", "facts"], failsWith: ["listing-fact=create=22000101000000"]
-    ) { probe in
+    "rfc3659/7.5.4/create-before-modify": { probe in
       try await populate(probe)
       try await probe.prepare(.send("OPTS MLST type;create;modify;"))
       let entries = try await probe.entries()
@@ -87,12 +62,7 @@ enum RFC3659Section7_5 {
         try probe.skip("there is no create fact")
       }
     },
-    ServerCase(
-      "rfc3659/7.5.7/size-fact", "The size of a file is given in decimal digits.",
-      needs: [.writeAccess, .data, .feature("MLST")],
-      tags: ["mlst", "facts", "size"],
-      failsWith: ["listing-fact=size=5x", "listing-fact=size=6"]
-    ) { probe in
+    "rfc3659/7.5.7/size-fact": { probe in
       try await populate(probe)
       let entries = try await probe.children().filter { $0["size"] != nil }
       if entries.isEmpty { try probe.skip("there is no size fact") }
@@ -107,31 +77,17 @@ enum RFC3659Section7_5 {
         }
       }
     },
-    ServerCase(
-      "rfc3659/7.5.10/recommended-facts", "The server has the facts type, perm, size, unique and modify.",
-      needs: [.feature("MLST")], tags: ["feat", "mlst", "facts"],
-      failsWith: ["feat-bare"]
-    ) { probe in
+    "rfc3659/7.5.10/recommended-facts": { probe in
       let names = Set(try await probe.features().facts?.map { $0.name.lowercased() } ?? [])
       let missing = ["type", "perm", "size", "unique", "modify"].filter { !names.contains($0) }
       try probe.require(missing.isEmpty, "all five in FEAT", "no \(missing.joined(separator: ", no "))")
     },
-    // 7.5.5: the perm fact.
-    ServerCase(
-      "rfc3659/7.5.5/perm-letters", "The perm fact consists of defined letters.",
-      needs: [.writeAccess, .data, .feature("MLST")], tags: ["mlst", "facts"],
-      failsWith: ["listing-fact=perm=rxz"]
-    ) { probe in
+    "rfc3659/7.5.5/perm-letters": { probe in
       try await populate(probe)
       let entries = try await probe.entries()
       if entries.allSatisfy({ $0.permissions == nil }) { try probe.skip("there is no perm fact") }
     },
-    ServerCase(
-      "rfc3659/7.5.5/perm-agrees", "The perm fact has the letters of exactly the commands that work.",
-      needs: [.writeAccess, .data, .feature("MLST")],
-      tags: ["mlst", "facts", "slow"],
-      failsWith: ["listing-fact=perm=e", "listing-fact=perm=", "listing-fact=perm=acdeflmprw"]
-    ) { probe in
+    "rfc3659/7.5.5/perm-agrees": { probe in
       try await populate(probe)
       let home = try await probe.startingDirectory().text
       let (file, inner) = (try await probe.describe("file.txt"), try await probe.describe("inner"))

@@ -1,19 +1,10 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 4217, sections 4, 5, 12 to 15: the control connection under TLS.
+/// RFC 4217, sections 4, 5, 8, 9 and 12 to 15: the control connection under TLS, PBSZ and PROT.
 enum RFC4217Control {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc4217/4.2/user-after-tls", "After the handshake, no user is logged in.",
-      needs: [.secured], tags: ["security", "tls"], failsWith: ["auth-enough", "code-answer=PWD:257"],
-      .send("PWD", .negative),
-      .prepare(.logInBare, .send("PWD"))),
-    ServerCase(
-      "rfc4217/4.2/auth-resets", "AUTH ends an earlier login.",
-      needs: [.clear, .auth, .secured], start: .unconnected, tags: ["login", "security", "tls"],
-      failsWith: ["auth-kept"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc4217/4.2/auth-resets": { probe in
       let ftp = try await probe.connect(securing: false)
       let login = try await ftp.walkLogin(probe.target.login, within: probe.patience.refusal).reply
       if login.code.kind != .completion {
@@ -29,12 +20,7 @@ enum RFC4217Control {
       let later = try await probe.workingDirectory()
       try probe.require(later.path == home.path, "\(home.text), where the login begins", later.text)
     },
-    ServerCase(
-      "rfc4217/4.2/no-clear-injection",
-      "Commands sent in clear after AUTH TLS are not executed under TLS.", needs: [.auth, .secured],
-      start: .unconnected,
-      tags: ["security", "tls"], failsWith: ["auth-ahead"], traffic: .provoking
-    ) { probe in
+    "rfc4217/4.2/no-clear-injection": { probe in
       for (ahead, inside) in [("NOOP\r\n", "SYST\r\n"), ("NO", "OP\r\n")] {
         let ftp = try await probe.connect(securing: false)
         try await ftp.write(Array("AUTH TLS\r\n\(ahead)".utf8))
@@ -58,28 +44,8 @@ enum RFC4217Control {
         ftp.close()
       }
     },
-    ServerCase(
-      "rfc4217/5/ccc-continues-clear", "After 200 to CCC, TLS ends and the session continues in clear.",
-      needs: [.secured, .login], tags: ["ccc", "security", "tls"],
-      failsWith: ["ccc-encrypted", "ccc-closed", "ccc-abrupt"],
-      .compute { try await $0.clearControl() },
-      .stayOpen(after: "CCC", .harmless, .send("PWD", .completion))),
-    ServerCase(
-      "rfc4217/5/ccc-no-prot", "After CCC, PBSZ and PROT are refused.",
-      needs: [.secured, .login], tags: ["ccc", "security", "tls"], failsWith: ["ccc-prot"],
-      .compute { try await $0.clearControl() },
-      .sendEach(["PBSZ 0", "PROT C"], .negative)),
-    ServerCase(
-      "rfc4217/5/ccc-keeps-prot", "After CCC, data connections keep the protection that PROT set.",
-      needs: [.secured, .data], tags: ["ccc", "security", "tls"],
-      failsWith: ["ccc-data"],
-      .compute { try await $0.clearControl() },
-      .listing(isProtected: true)),
-    ServerCase(
-      "rfc4217/12/control-inside-tls", "Under TLS, every reply is sent inside TLS.",
-      needs: [.secured, .data], tags: ["security", "tls"],
-      failsWith: ["auth-reply=STAT", "auth-reply=SYST", "auth-reply=LIST"]
-    ) { probe in
+    "clear the control connection": { try await $0.clearControl() },
+    "rfc4217/12/control-inside-tls": { probe in
       do {
         for command in ["NOOP", "SYST", "STAT", "HELP", "NOOP", "PWD"] {
           try await probe.send(command)
@@ -90,12 +56,7 @@ enum RFC4217Control {
         try probe.fail("replies inside TLS", "\(error)")
       }
     },
-    ServerCase(
-      "rfc4217/13/rein-ends-tls",
-      "The reply to REIN is sent inside TLS; then the control connection returns to clear.",
-      needs: [.auth, .secured, .login], tags: ["rein", "security", "tls"],
-      failsWith: ["rein-encrypted", "rein-clear"]
-    ) { probe in
+    "rfc4217/13/rein-ends-tls": { probe in
       do { try await probe.sendOptional("REIN") } catch FTPClientError.transport(let error) {
         try probe.fail(
           "the end of TLS after the reply to REIN, and a connection that stays open", "\(error)")
@@ -107,11 +68,7 @@ enum RFC4217Control {
       try await probe.secure(probe.ftp)
       try await probe.logIn()
     },
-    ServerCase(
-      "rfc4217/13/rein-no-resumption", "After REIN, a data connection need not resume an earlier session.",
-      needs: [.auth, .secured, .data], tags: ["rein", "security", "tls"],
-      failsWith: ["rein-reuse"]
-    ) { probe in
+    "rfc4217/13/rein-no-resumption": { probe in
       try await probe.sendOptional("REIN")
       try await probe.beginAgain()
       try await probe.preparing("USER") { try await probe.logIn() }
@@ -119,12 +76,7 @@ enum RFC4217Control {
       try probe.require(
         transfer.isComplete, "a listing over a new TLS session after REIN", transfer.words)
     },
-    ServerCase(
-      "rfc4217/14/no-urgent-data",
-      "The server notices ABOR during a transfer under TLS, without urgent data.",
-      needs: [.secured, .writeAccess, .data],
-      tags: ["abort", "security", "slow", "tls"], failsWith: ["abor-waits"], traffic: .apart
-    ) { probe in
+    "rfc4217/14/no-urgent-data": { probe in
       try await probe.sendOptional("ABOR")
       let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
       try await probe.write("ABOR\r\n")
@@ -136,24 +88,70 @@ enum RFC4217Control {
       }
       await upload.close()
     },
-    ServerCase(
-      "rfc4217/15.1/names-in-certificate", "The certificate names the host that the client connected to.",
-      needs: [.secured], tags: ["certificate", "security", "tls"],
-      failsWith: ["tls-name=192.0.2.1", "tls-sni-ignored=192.0.2.1"]
-    ) { probe in
+    "rfc4217/15.1/names-in-certificate": { probe in
       let certificate = try await probe.certificate()
       try probe.require(
         certificate.isFor(probe.target.host), "a certificate for \(probe.target.host)",
         certificate.names.isEmpty ? certificate.subject : certificate.names.joined(separator: ", "))
     },
-    ServerCase(
-      "rfc4217/15.1/certificate-in-force", "The certificate is currently valid.",
-      needs: [.secured], tags: ["certificate", "security", "tls"], failsWith: ["tls-expired", "tls-future"]
-    ) { probe in
+    "rfc4217/15.1/certificate-in-force": { probe in
       let certificate = try await probe.certificate()
       try probe.require(
         certificate.isInForce, "a certificate that is currently valid",
         "one that is valid from \(certificate.notBefore) to \(certificate.notAfter)")
     },
+    "rfc4217/9/prot-twenty": { probe in
+      for _ in 0..<20 { try await probe.requireListing(isProtected: true) }
+    },
+    "begin again": { try await $0.beginAgain() },
+    "rfc4217/9/prot-p-handshake-first": { probe in
+      let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
+      try probe.require(
+        !transfer.broughtClearData && !transfer.isComplete, "a refusal, and no data in clear",
+        "\(transfer.bytes.count) bytes, and \(transfer.words)")
+    },
+    "rfc4217/9/clear-upload": { probe in
+      try await probe.prepare(.send("TYPE I"))
+      let text = "This must not be stored.\r\n"
+      let transfer = try await probe.list(.clear, sending: Array(text.utf8), command: "STOR clear.txt")
+      try probe.require(
+        !transfer.isComplete, "a refusal of an upload in clear", transfer.words)
+      // Some servers end the session, and have stored nothing.
+      if transfer.final == nil { return }
+      let (reply, copy) = try await probe.startPassive("RETR clear.txt")
+      guard let copy, reply.code.isPreliminary else { return }
+      let bytes = try await copy.contents()
+      _ = try await copy.end()
+      try probe.require(bytes.isEmpty, "nothing that arrived in clear", "\(bytes.count) bytes in the file")
+    },
+    "rfc4217/9/prot-any-time": { probe in
+      let announced = try await probe.announcement()
+      try await probe.prepare(.send("PROT C"))
+      let first = try await listener(announced, probe)
+      try await probe.write("LIST\r\n")
+      try await probe.expectListing(
+        over: first, "a listing in clear, as PROT C requires after \(announced.code)")
+      let other = try await probe.announcement()
+      try await probe.prepare(.send("PROT P"))
+      let second = try await listener(other, probe)
+      try await probe.write("LIST\r\n")
+      try await probe.expectListing(
+        over: second, "a listing under TLS, as PROT P requires after \(other.code)")
+    },
   ]
+
+  /// The number after `PBSZ=` in a reply, if any.
+  static func size(in reply: Reply) -> Int? {
+    let text = reply.text.uppercased()
+    guard let range = text.firstRange(of: "PBSZ=") else { return nil }
+    return Int(text[range.upperBound...].prefix { ("0"..."9").contains($0) })
+  }
+
+  /// A data connection to the announced port.
+  private static func listener(_ announced: Reply, _ probe: Probe) async throws -> DataSocket {
+    guard let socket = try await probe.dial(probe.port(in: announced)) else {
+      try probe.skip("nothing listens on the announced port (see rfc959/4.1.2/pasv-listens)")
+    }
+    return socket
+  }
 }

@@ -1,15 +1,10 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 4217, sections 7, 10.2 and 12: data connections under TLS.
+/// RFC 4217, sections 7, 10.2, 12 and 15.1: data connections under TLS, their sessions, certificates and ends.
 enum RFC4217Data {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc4217/7/server-is-tls-server",
-      "The server is the TLS server even on a data connection that it opened.",
-      needs: [.secured, .activeMode], tags: ["port", "security", "tls"],
-      failsWith: ["tls-data-client"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc4217/7/server-is-tls-server": { probe in
       do {
         let transfer = try await probe.ftp.active(probe.activeCommand, "LIST")
         _ = try await probe.finish(transfer, transfer.contents(), "LIST")
@@ -17,11 +12,7 @@ enum RFC4217Data {
         try probe.fail("a handshake in which the FTP server is the TLS server", "\(error)")
       }
     },
-    ServerCase(
-      "rfc4217/10.2/checked-at-transfer", "PASV, EPSV and PORT are not refused because of PROT.",
-      needs: [.secured, .data], start: .unconnected,
-      tags: ["prot", "security", "tls"], failsWith: ["prot-demanded-early"]
-    ) { probe in
+    "rfc4217/10.2/checked-at-transfer": { probe in
       try await probe.prepare(.logInBare)
       let verb = probe.facts.passiveCommand.passiveVerb.name
       let early = try await probe.ftp.send(verb)
@@ -30,12 +21,7 @@ enum RFC4217Data {
       guard late.code.kind == .completion else { try probe.skip(Probe.words(of: late)) }
       try probe.expect(early, .completion, to: "\(verb) before PROT P")
     },
-    ServerCase(
-      "rfc4217/10.2/wrong-prot-521", "A transfer that requires PROT P gets 521 at once.",
-      needs: [.secured, .data], start: .unconnected,
-      tags: ["prot", "security", "tls"],
-      failsWith: ["prot-demanded=550", "prot-demanded-late"]
-    ) { probe in
+    "rfc4217/10.2/wrong-prot-521": { probe in
       try await probe.prepare(.logInBare)
       let transfer = try await probe.list(.clear)
       if transfer.isComplete { throw CaseStop.unsupported("transfers in clear are allowed") }
@@ -48,23 +34,13 @@ enum RFC4217Data {
       let final = try probe.require(transfer.final, "521 to LIST without PROT P", transfer.words)
       try probe.expect(final, 521, 522, 534, to: "LIST without PROT P")
     },
-    ServerCase(
-      "rfc4217/10.2/data-tls-failure-522",
-      "A data connection on which TLS fails gets 522, and the next transfer works.",
-      needs: [.secured, .data], tags: ["security", "tls"],
-      failsWith: ["tls-data-code", "tls-data-code=226"], traffic: .apart
-    ) { probe in
+    "rfc4217/10.2/data-tls-failure-522": { probe in
       let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
       let final = try probe.require(transfer.final, "522 to LIST without a handshake", transfer.words)
       try probe.expect(final, 522, to: "LIST without a handshake")
       try await probe.download("LIST", type: "A")
     },
-    ServerCase(
-      "rfc4217/12/150-and-handshake",
-      "A handshake may come before or after the 150, and neither side waits forever.",
-      needs: [.secured, .data], tags: ["security", "tls"],
-      failsWith: ["tls-data-early", "tls-data-stalled"]
-    ) { probe in
+    "rfc4217/12/150-and-handshake": { probe in
       // Like a client that sends its part of the handshake at once.
       let early = try await probe.list()
       try probe.require(early.isComplete, "a listing whose handshake begins early", early.words)
@@ -76,6 +52,62 @@ enum RFC4217Data {
       } catch FTPClientError.timedOut {
         try probe.fail("a 150 that does not wait for the handshake", "nothing")
       }
+    },
+    "rfc4217/10.2/session-reuse-522": { probe in
+      let transfer = try await probe.list(.under(try await probe.freshLayer()))
+      if transfer.isComplete { throw CaseStop.unsupported("no session has to be resumed") }
+      try probe.require(
+        transfer.final?.code == 522, "522 for a data connection that resumes no session", transfer.words)
+    },
+    "rfc4217/10.2/foreign-session": { probe in
+      let other = try await probe.connect()
+      try await probe.logIn(over: other)
+      try await probe.sendHarmless(over: other)
+      let layer = try await probe.require(other.dataLayer(), "PROT P in force", "nothing")
+      let transfer = try await probe.list(.under(layer))
+      // The session of the other login is tried first, because a server may end this session with its refusal.
+      guard transfer.isComplete else { return }
+      let fresh = try await probe.list(.under(try await probe.freshLayer()))
+      // If the server does not require a session of the same login, the session of another login gains nothing.
+      if fresh.isComplete { throw CaseStop.unsupported("no session has to be resumed") }
+      try probe.require(
+        !transfer.isComplete, "a refusal of a data connection with the session of another login",
+        transfer.words)
+    },
+    "rfc4217/15.1/same-certificate": { probe in
+      let certificate = try await probe.certificate()
+      let layer = try await probe.freshLayer()
+      _ = try await probe.list(.under(layer))
+      guard let other = try await layer.handshake?.certificate else {
+        try probe.skip("the server accepts no handshake that resumes no session")
+      }
+      try probe.require(
+        other.fingerprint == certificate.fingerprint, "\(certificate)", "\(other)")
+    },
+    "rfc4217/12/close-notify": { probe in
+      let bytes = probe.bytes(5_000)
+      try await probe.prepare(.store("whole.bin", .bytes(bytes)))
+      let transfer = try await probe.list(command: "RETR whole.bin")
+      try probe.require(
+        transfer.trouble == nil, "a close alert after the last byte", transfer.trouble?.description ?? "")
+      try probe.require(
+        transfer.bytes == bytes && transfer.isComplete, "the whole file",
+        "\(transfer.bytes.count) bytes of \(bytes.count), and \(transfer.words)")
+    },
+    "rfc4217/12/truncated-stor": { probe in
+      try await probe.prepare(.send("TYPE I"))
+      let announced = try await probe.announcement()
+      let data = try await probe.preparing("STOR") {
+        let data = try await probe.require(probe.dial(probe.port(in: announced)), "a listener", "none")
+        try await probe.write("STOR cut.bin\r\n")
+        try await probe.nextReply(expecting: .preliminary, to: "STOR")
+        return data
+      }
+      try await data.cut(after: probe.bytes(3_000), within: probe.patience.data)
+      // A server that does not reply does not claim success.
+      guard case .success(let final) = try await probe.finalReply() else { return }
+      try probe.require(
+        final.code.isNegative, "a failure, since the file may be incomplete", Probe.words(of: final))
     },
   ]
 }

@@ -1,113 +1,101 @@
 import FTPProtocol
 
-/// RFC 959, section 2.3, and section 3.1: types and structures.
+/// RFC 959, sections 2.3 and 3.1: types, structures, and files of many sizes and with all kinds of contents.
 enum RFC959Section3_1 {
-  static let cases: [ServerCase] = [
-    // 2.3: the FTP model.
-    ServerCase(
-      "rfc959/2.3/user-requests-close", "The control connection stays open after a refusal.",
-      tags: ["syntax"],
-      failsWith: ["session-hangup=4"], traffic: .provoking,
-      .stayOpen(
-        after: "a refusal",
-        .sendEach(["XYZZ", "CWD ftpraw-missing", "TYPE X", "RETR", "PORT 1,2,3"]), .harmless)),
-    // 3.1.1: representation types.
-    ServerCase(
-      "rfc959/3.1.1.1/ascii-default", "A session begins in ASCII type.",
-      needs: [.writeAccess, .data, .secondLogin], tags: ["ascii"], failsWith: ["parameter-image"],
-      .textFile,
-      .secondSession,
-      .inSecondSession(.lines(in: "A", "{directory}/lines.txt", after: "at the beginning of a session"))),
-    ServerCase(
-      "rfc959/3.1.1.1/ascii-accepted", "The server has ASCII type.",
-      ["959:3.1.1.1:ascii-accepted", "959:5.4:type-codes"], tags: ["ascii"],
-      failsWith: ["code-answer=TYPE:504", "code-type"],
-      .send("TYPE A", 200)),
-    ServerCase(
-      "rfc959/3.1.1.1/ascii-crlf-on-wire", "In ASCII type, every line ends with CR LF.",
-      needs: [.writeAccess, .data], tags: ["ascii"],
-      failsWith: ["data-bare-lf"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/3.1.1.1/ascii-crlf-on-wire": { probe in
       try await probe.prepare(.store("lines.txt", "one\r\ntwo\r\n\r\nfour\r\n", type: "A"))
       let copy = try await probe.download("RETR lines.txt", type: "A")
       let ends = zip([0] + copy.bytes, copy.bytes).filter { $0.1 == 0x0A }
       try probe.require(
         ends.count == 4 && ends.allSatisfy { $0.0 == 0x0D }, "four lines that end with CR LF", copy.summary)
     },
-    ServerCase(
-      "rfc959/3.1.1.1/ascii-round-trip", "Text stored in ASCII type is retrieved unchanged.",
-      ["959:3.1.1.1:ascii-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
-      tags: ["ascii"], failsWith: ["data-bare-lf", "data-ascii", "data-short"],
-      .prepare(.store("text.txt", RFC959Section3_1Contents.unended, type: "A")),
-      .retrieve("text.txt", type: "A", is: RFC959Section3_1Contents.unended)),
-    ServerCase(
-      "rfc959/3.1.1.2/ebcdic-real",
-      "TYPE E is refused, or text is sent in EBCDIC with NL at the end of each line.",
-      needs: [.writeAccess, .data], failsWith: ["code-pretend=TYPE:200"],
-      .prepare(.store("lines.txt", "ABC\r\n123\r\n", type: "A")),
-      .compute { try await $0.requireAccepted("TYPE E") },
-      .retrieve(
-        "lines.txt", type: nil, is: .bytes([0xC1, 0xC2, 0xC3, 0x15, 0xF1, 0xF2, 0xF3, 0x15]))),
-    ServerCase(
-      "rfc959/3.1.1.3/image-accepted", "The server has Image type.",
-      ["959:3.1.1.3:image-accepted", "959:5.4:type-codes"], failsWith: ["code-answer=TYPE:504", "code-type"],
-      .send("TYPE I", 200)),
-    ServerCase(
-      "rfc959/3.1.1.3/image-round-trip", "In image type, every byte is retrieved as it was stored.",
-      ["959:3.1.1.3:image-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
-      failsWith: ["data-seven-bit", "data-ascii", "data-bare-lf"]
-    ) { probe in
+    "require TYPE E": { try await $0.requireAccepted("TYPE E") },
+    "rfc959/3.1.1.3/image-round-trip": { probe in
       let bytes = Array("\r\n\n\r\r\n\0".utf8) + Array(0...255) + probe.bytes(5_000)
       try await probe.requireRoundTrip(bytes, of: "a file with every byte", named: "all.bin")
     },
-    ServerCase(
-      "rfc959/3.1.1.4/local-needs-size", "TYPE L without a byte size is refused.",
-      failsWith: ["code-answer=TYPE:200"],
-      // The sentence does not say that a server must refuse it.
-      .send("TYPE L", .permanent, tolerating: [200])),
-    ServerCase(
-      "rfc959/3.1.1.4/local-size-decimal", "The byte size of TYPE L is a decimal number.",
-      failsWith: ["code-answer=TYPE:200"],
-      .sendEach(["TYPE L X", "TYPE L -8", "TYPE L 8.0", "TYPE L 0x8"], .permanent, tolerating: [200])),
-    ServerCase(
-      "rfc959/3.1.1.4/local-round-trip",
-      "In local type with 8-bit bytes, a file is retrieved as it was stored.",
-      ["959:3.1.1.4:local-round-trip", "959:3.1.2:same-parameters-identical"], needs: [.writeAccess, .data],
-      failsWith: ["data-seven-bit", "data-ascii"],
-      .compute { try await $0.requireAccepted("TYPE L 8") },
-      .prepare(.store("local.bin", .bytes(Array("\r\n\n".utf8) + Array(0...255)), type: nil)),
-      .retrieve("local.bin", type: nil, is: .bytes(Array("\r\n\n".utf8) + Array(0...255)))),
-    ServerCase(
-      "rfc959/3.1.1.5/nonprint-default", "The Non-print format can be named or omitted.",
-      failsWith: ["code-answer=TYPE:504", "code-type"],
-      .sendEach(["TYPE A N", "TYPE A"], 200)),
-    ServerCase(
-      "rfc959/3.1.1.5/print-formats-optional", "Telnet and ASA formats are accepted, or refused with 504.",
-      ["959:3.1.1.5:print-formats-optional", "959:4.2:unimplemented-parameter-504"],
-      failsWith: ["code-answer=TYPE:451"],
-      .compute { try await $0.expectOptional("TYPE A T", besides: "TYPE A") },
-      .compute { try await $0.expectOptional("TYPE A C", besides: "TYPE A") },
-      .prepare(.attempt("TYPE A"))),
-    // 3.1.2: file structures.
-    ServerCase(
-      "rfc959/3.1.2/file-structure-default", "File structure can be requested, and is the default.",
-      ["959:3.1.2:file-structure-default", "959:3.1.2:same-parameters-identical"],
-      needs: [.writeAccess, .data], failsWith: ["code-answer=STRU:504", "data-garbage"],
-      // In record structure, these bytes would be escapes.
-      .prepare(.store("default.bin", .bytes([1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1]))),
-      .retrieve("default.bin", is: .bytes([1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1])),
-      .send("STRU F", 200),
-      .retrieve("default.bin", is: .bytes([1, 0xFF, 0xFF, 2, 0xFF, 3, 0xFF, 1]))),
-    ServerCase(
-      "rfc959/3.1.2/record-structure", "Record structure is accepted for text, or refused with 504.",
-      ["959:3.1.2:record-structure", "959:4.2:unimplemented-parameter-504"],
-      failsWith: ["code-answer=STRU:451"],
-      .prepare(.send("TYPE A")),
-      .compute { try await $0.expectOptional("STRU R", besides: "STRU F") }),
-    ServerCase(
-      "rfc959/3.1.2/page-structure-optional", "Page structure is accepted, or refused with 504.",
-      ["959:3.1.2:page-structure-optional", "959:4.2:unimplemented-parameter-504"],
-      failsWith: ["code-answer=STRU:451", "code-swap=504:500"],
-      .compute { try await $0.expectOptional("STRU P", besides: "STRU F") }),
+    "require TYPE L 8": { try await $0.requireAccepted("TYPE L 8") },
+    "try TYPE A T": { try await $0.expectOptional("TYPE A T", besides: "TYPE A") },
+    "try TYPE A C": { try await $0.expectOptional("TYPE A C", besides: "TYPE A") },
+    "try STRU R": { try await $0.expectOptional("STRU R", besides: "STRU F") },
+    "rfc959/3.1.2/page-structure-optional": { try await $0.expectOptional("STRU P", besides: "STRU F") },
+    "require Unix": requireUnix,
+    "rfc959/3.1.1.3/image-sizes": { probe in
+      let exponents = probe.isNear ? Array(9...20) : [10, 12]
+      let bytes = probe.manyBytes(1 << 20 + 1)
+      for size in exponents.flatMap({ (power: Int) -> [Int] in (-1...1).map { 1 << power + $0 } }) {
+        try await probe.requireRoundTrip(
+          Array(bytes.prefix(size)), of: "a file of this size", named: "size-\(size).bin")
+      }
+    },
+    "rfc959/3.1.1.3/image-large": { probe in
+      try await requireLarge(probe)
+      let bytes = probe.manyBytes(8 << 20 + 1)
+      try await probe.preparing("STOR") {
+        let (reply, transfer) = try await probe.beginLarge("STOR large.bin", bytes)
+        // The server may have no room for it.
+        try probe.expect(try await transfer?.end() ?? reply, .completion, to: "STOR")
+      }
+      let copy = try await probe.download("RETR large.bin", atMost: 2 * bytes.count)
+      try probe.requireSame(copy, as: bytes, "the \(bytes.count) bytes of the file")
+    },
+    "rfc959/3.1.1.3/image-ends": { probe in
+      let edges: [(String, [UInt8])] = [
+        ("blanks", [0x20, 0x20, 0x20]), ("NULs", [0, 0, 0]), ("CR LF", [0x0D, 0x0A]), ("CR", [0x0D]),
+        ("LF LF", [0x0A, 0x0A]), ("control-Z", [0x1A]), ("octets 255", [0xFF, 0xFF]),
+        ("Telnet IP and a byte order mark", [0xFF, 0xF4, 0xEF, 0xBB, 0xBF]),
+      ]
+      for (number, (words, edge)) in edges.enumerated() {
+        try await probe.requireRoundTrip(
+          edge + Array("inside".utf8) + edge, of: "a file between \(words)", named: "edge-\(number).bin")
+      }
+    },
   ]
+
+  /// Enough lines for the buffers of either side to cut through line ends, wherever they begin: in runs of empty lines,
+  /// every second cut falls inside a line end, and the runs begin at odd and even positions in turn.
+  fileprivate static func lines(end: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    for number in 0..<6 {
+      text += Array("run \(number)".utf8) + (number.isMultiple(of: 2) ? [] : [0x21])
+      for _ in 0..<8_000 { text += end }
+    }
+    for number in 0..<500 { text += Array(String(repeating: ".", count: number % 97).utf8) + end }
+    return text + Array("the last one".utf8) + end
+  }
+
+  /// Skips the case if the server's own line ends are unknown.
+  private static func requireUnix(_ probe: Probe) async throws {
+    let system = try await probe.send("SYST")
+    guard system.text.uppercased().hasPrefix("UNIX") else {
+      try probe.skip("LF is known to end lines only on Unix: \(Probe.words(of: system))")
+    }
+  }
+
+  private static func requireLarge(_ probe: Probe) async throws {
+    if !probe.isNear { try probe.skip("the server is too far away for large files") }
+    try await probe.prepare(.send("TYPE I"))
+  }
+}
+
+extension CaseContent {
+  /// Contents that the texts name, because they are too long to be written out.
+  static let named: [String: CaseContent] = {
+    let lines = RFC959Section3_1.lines(end: [0x0D, 0x0A])
+    return [
+      "lines-lf": .bytes(RFC959Section3_1.lines(end: [0x0A])), "lines-crlf": .bytes(lines),
+      "lines-unended": .bytes(lines + Array("and one without an end".utf8)),
+      "every-byte": .bytes(Array("\r\n\n".utf8) + Array(0...255)),
+    ]
+  }()
+}
+
+extension Probe {
+  /// Begins an upload and sends many bytes, of which a server need not take all; no transfer if the upload is refused.
+  func beginLarge(_ command: String, _ bytes: [UInt8]) async throws -> (Reply, CaseTransfer?) {
+    let (reply, transfer) = try await startPassive(command)
+    try await transfer?.offer(bytes)
+    return (reply, transfer)
+  }
 }

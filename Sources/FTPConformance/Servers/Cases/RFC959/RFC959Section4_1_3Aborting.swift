@@ -1,25 +1,12 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 959, section 4.1.3: ABOR and STAT, between transfers and during them.
+/// RFC 959, section 4.1.3: ABOR and STAT, and transfers that one side ends early, or whose end takes long.
 ///
-/// The transfers are uploads, because the client decides how long an upload lasts, whatever the buffers hold.
+/// Most transfers are uploads, because the client decides how long an upload lasts, whatever the buffers hold.
 enum RFC959Section4_1_3Aborting {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc959/4.1.3/abor-idle", "ABOR with nothing to abort gets 226 or 225 and changes nothing.",
-      tags: ["abort"],
-      failsWith: ["code-answer=ABOR:200", "abor-no-reply"],
-      .remember(.directory),
-      .sendOptional("ABOR", 226, 225),
-      .same(.directory)),
-    ServerCase(
-      "rfc959/4.1.3/abor-426-226", "ABOR during a transfer gets 426 and then 226.",
-      ["959:4.1.3:abor-426-226", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
-      tags: ["abort", "slow"], failsWith: ["abor-one-reply", "abor-no-reply"],
-      // A Synch ends the session on some servers, which another case is about.
-      traffic: .apart
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/4.1.3/abor-426-226": { probe in
       try await probe.sendOptional("ABOR")
       let signal = try await probe.usableSignal()
       let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
@@ -39,11 +26,7 @@ enum RFC959Section4_1_3Aborting {
       try probe.expect(abor, 226, 225, to: "ABOR")
       try await probe.sendHarmless()
     },
-    ServerCase(
-      "rfc959/4.1.3/abor-keeps-control", "ABOR ends the transfer but not the session.",
-      needs: [.writeAccess, .data], tags: ["abort", "slow"],
-      failsWith: ["abor-closes"]
-    ) { probe in
+    "rfc959/4.1.3/abor-keeps-control": { probe in
       let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
       try await probe.requireOpen(after: "ABOR") {
         for reply in try await probe.abort(upload) { try probe.requirePresence(reply, of: "ABOR") }
@@ -51,13 +34,7 @@ enum RFC959Section4_1_3Aborting {
       }
       try await probe.upload("STOR whole.bin", probe.bytes(100))
     },
-    ServerCase(
-      "rfc959/4.1.3/abor-releases-listener", "ABOR after PASV or EPSV closes the announced port.",
-      // The RFC is about the data connection, which does not exist yet: a server may keep the port, but then the port
-      // must work.
-      ["959:4.1.3:abor-releases-listener"], needs: [.data], tags: ["abort", "pasv"],
-      failsWith: ["abor-no-reply", "code-answer=ABOR:350"]
-    ) { probe in
+    "rfc959/4.1.3/abor-releases-listener": { probe in
       try await probe.sendOptional("ABOR")
       let announcement = try await probe.announcement()
       try await probe.send("ABOR", expecting: .completion)
@@ -69,24 +46,14 @@ enum RFC959Section4_1_3Aborting {
       try probe.expect(
         try await transfer?.end() ?? reply, .completion, .negative, to: "LIST over the port from before ABOR")
     },
-    ServerCase(
-      "rfc959/4.1.3/synch-before-abor",
-      "The Telnet signals IP and Synch before a command have no other effect.",
-      tags: ["abort", "telnet", "slow"],
-      failsWith: ["session-silent=4", "session-stray=4", "session-telnet"], traffic: .apart
-    ) { probe in
+    "rfc959/4.1.3/synch-before-abor": { probe in
       try await probe.sendOptional("ABOR")
       try await probe.ftp.writeAbort(.synch)
       try await probe.promptReply(expecting: 226, 225, to: "IP, Synch and ABOR with no transfer")
       try await probe.expectNothing(because: "because exactly one command was sent")
       try await probe.sendHarmless()
     },
-    ServerCase(
-      "rfc959/4.1.3/stat-during-transfer",
-      "STAT during a transfer is answered, at once or afterwards, without disturbing the transfer.",
-      ["959:4.1.3:stat-during-transfer", "1123:4.1.3.3:stat-abor-deferred"], needs: [.writeAccess, .data],
-      tags: ["stat"], failsWith: ["session-mute=STAT", "data-short"]
-    ) { probe in
+    "rfc959/4.1.3/stat-during-transfer": { probe in
       try await probe.sendOptional("STAT")
       let halves = [probe.bytes(1_000), probe.bytes(1_000)]
       let upload = try await probe.beginUpload("whole.bin", halves[0])
@@ -101,6 +68,55 @@ enum RFC959Section4_1_3Aborting {
       let reply = try probe.require(answer, "a reply to STAT", "none")
       try probe.expect(reply, 211, 212, 213, to: "STAT during a transfer")
       let copy = try await probe.download("RETR whole.bin")
+      try probe.requireSame(copy, as: halves[0] + halves[1], "both halves of the file")
+    },
+    "rfc959/4.2/retr-cut-by-reader": { probe in
+      let download = try await probe.beginLongDownload()
+      _ = try await download.read(upTo: 1 << 16)
+      // Unread data turns the close into a reset.
+      await download.close()
+      do {
+        let final = try await probe.nextReply()
+        try probe.require(
+          !final.code.isPreliminary, "one 1yz reply to RETR, whose data connection the client closed early",
+          "another, \(Probe.words(of: final))", citing: "959:4.2:one-preliminary")
+        try probe.expect(final, .negative, to: "RETR, whose data connection the client closed early")
+      } catch FTPClientError.timedOut {
+        try probe.fail(
+          "a final reply to RETR, whose data connection the client closed early", "none",
+          citing: "959:4.2:preliminary-then-final")
+      }
+      try await probe.sendHarmless()
+    },
+    "rfc959/4.1.3/abor-during-retr": { probe in
+      try await probe.sendOptional("ABOR")
+      let size = Probe.longSize
+      for signal in [AbortSignal.plain, .synch] {
+        let download = try await probe.beginLongDownload()
+        var count = try await download.read(upTo: 1 << 16).count
+        try await probe.ftp.writeAbort(signal)
+        do {
+          while case let piece = try await download.read(), !piece.isEmpty { count += piece.count }
+        } catch FTPClientError.transport(let error) where error.isPeerGone {}
+        await download.close()
+        let words = signal == .plain ? "ABOR" : "ABOR after a Synch"
+        let cut = try await probe.nextReply(expecting: .completion, .negative, to: "RETR, which was aborted")
+        // A server may not read commands during a transfer.
+        if cut.code.kind == .completion, count < size {
+          try probe.fail(
+            "426 to RETR, which was cut by \(words)", "\(Probe.words(of: cut)), after \(count) bytes")
+        }
+        try await probe.promptReply(expecting: 226, 225, to: words)
+        try await probe.sendHarmless()
+      }
+    },
+    "rfc959/3.4.1/stor-waits-for-end": { probe in
+      let halves = [probe.bytes(5_000), probe.bytes(5_000)]
+      let upload = try await probe.beginUpload("halves.bin", halves[0])
+      try await probe.expectNothing(because: "before the end of the data")
+      try await upload.sendUntilRefused(halves[1])
+      try probe.expect(try await upload.end(), .completion, to: "STOR")
+      let copy = try await probe.download("RETR halves.bin")
       try probe.requireSame(copy, as: halves[0] + halves[1], "both halves of the file")
     },
   ]
@@ -131,5 +147,27 @@ extension Probe {
     }
     await upload.close()
     return replies
+  }
+}
+
+extension Probe {
+  /// More than fits into the buffers of both sides together.
+  fileprivate static let longSize = 16 << 20
+
+  /// Begins to download a file of ``longSize`` bytes, which is stored first if necessary; the case is skipped if that
+  /// would take long.
+  fileprivate func beginLongDownload() async throws -> CaseTransfer {
+    if !isNear { try skip("the server is too far away for large files") }
+    return try await preparing("RETR") {
+      try await send("TYPE I", expecting: .completion)
+      var (reply, transfer) = try await startPassive("RETR long.bin")
+      if transfer == nil {
+        let stored = try await beginLarge("STOR long.bin", manyBytes(Self.longSize))
+        let final = try await stored.1?.end() ?? stored.0
+        if final.code.isNegative { try skip("there is no room for a large file: \(Self.words(of: final))") }
+        (reply, transfer) = try await startPassive("RETR long.bin")
+      }
+      return try require(transfer, "1yz to RETR", Self.words(of: reply))
+    }
   }
 }

@@ -1,32 +1,9 @@
 import FTPProtocol
 
-/// RFC 959, section 4.1.3: service commands that transfer files.
+/// RFC 959, section 4.1.3: commands that transfer, rename and remove files, and their effects on directories.
 enum RFC959Section4_1_3Files {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc959/4.1.3/stor-creates", "STOR creates a missing file, and RETR retrieves it.",
-      ["959:4.1.3:stor-creates", "959:5.4:stor-codes", "959:5.4:retr-codes"], needs: [.writeAccess, .data],
-      failsWith: ["data-short", "data-seven-bit", "transfer-refused"],
-      .store("new.bin", .random(10_000)),
-      .retrieve("new.bin", is: .random(10_000))),
-    ServerCase(
-      "rfc959/4.1.3/stor-replaces", "STOR replaces a file completely, even a longer one.",
-      needs: [.writeAccess, .data], failsWith: ["data-garbage", "data-short"],
-      .prepare(.store("same.txt", "a longer text that was there first")),
-      // A server may cache a file that was downloaded once.
-      .prepare(.download("RETR same.txt")),
-      .store("same.txt", "short"),
-      .retrieve("same.txt", is: "short")),
-    ServerCase(
-      "rfc959/4.1.3/stor-empty", "STOR of no bytes leaves an empty file.",
-      needs: [.writeAccess, .data], failsWith: ["data-garbage", "code-answer=STOR:451"],
-      .store("empty.bin", ""),
-      .retrieve("empty.bin", is: "")),
-    ServerCase(
-      "rfc959/4.2/stor-directory", "STOR to the name of a directory is refused.",
-      ["959:4.2:success-means-done"], needs: [.writeAccess, .data],
-      failsWith: ["command-as=STOR:STOR elsewhere.txt"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/4.2/stor-directory": { probe in
       try await probe.prepare(.send("MKD folder"))
       let (reply, transfer) = try await probe.startPassive("STOR folder")
       guard let transfer else { return try probe.expect(reply, .negative, to: "STOR") }
@@ -37,17 +14,7 @@ enum RFC959Section4_1_3Files {
       let copy = try await probe.received(try await probe.startPassive("RETR folder"), "RETR")
       try probe.require(copy == Array("text".utf8), "the file that was stored", "\(copy.count) bytes")
     },
-    ServerCase(
-      "rfc959/4.1.3/appe-appends", "APPE appends to a file.",
-      ["959:4.1.3:appe-appends", "959:5.4:appe-codes"],
-      needs: [.writeAccess, .data], failsWith: ["data-short"],
-      .prepare(.store("both.txt", "first,")),
-      .uploadOptional("APPE both.txt", "second"),
-      .retrieve("both.txt", is: "first,second")),
-    ServerCase(
-      "rfc959/4.1.3/appe-ascii", "APPE in ASCII type stores lines as STOR does.",
-      ["959:4.1.3:appe-appends"], needs: [.writeAccess, .data], failsWith: ["command-before=APPE:TYPE I"]
-    ) { probe in
+    "rfc959/4.1.3/appe-ascii": { probe in
       let lines = "one\r\ntwo\r\n"
       try await probe.prepare(
         .store("stored.txt", .bytes(Array(lines.utf8)), type: "A"), .store("appended.txt", "", type: "A"))
@@ -57,11 +24,7 @@ enum RFC959Section4_1_3Files {
       try probe.requireSame(
         appended, as: stored.bytes, "the \(stored.bytes.count) bytes of the same lines as after STOR")
     },
-    ServerCase(
-      "rfc959/4.1.3/retr-leaves-file", "RETR does not change the file, so it can be retrieved again.",
-      needs: [.writeAccess, .data],
-      failsWith: ["data-empty", "command-before=RETR:MFMT 20000101000000 kept.txt"]
-    ) { probe in
+    "rfc959/4.1.3/retr-leaves-file": { probe in
       try await probe.prepare(.store("kept.txt", "still here"))
       // The time is set back, so that no waiting is needed.
       if probe.facts.features.contains("MFMT") { try await probe.send("MFMT 20010203040506 kept.txt") }
@@ -74,11 +37,106 @@ enum RFC959Section4_1_3Files {
       try probe.require(
         after.text == before.text, "the time before RETR, \(before.text)", Probe.words(of: after))
     },
-    ServerCase(
-      "rfc959/4.1.3/retr-missing",
-      "RETR of a missing file is refused at once, without a 1yz reply.",
-      ["959:4.1.3:retr-missing", "959:5.4:retr-codes"], needs: [.data],
-      failsWith: ["transfer-150-550", "code-answer=RETR:553"],
-      .refuse("RETR no-such-file", 550, 450)),
+    "rfc959/4.1.3/data-off-control": { probe in
+      let text = Array("first line\r\nsecond line\r\n".utf8)
+      try await probe.prepare(.store("lines.txt", .bytes(text)))
+      let copy = try await probe.download("RETR lines.txt")
+      try probe.requireSame(copy, as: text, "both lines over the data connection")
+      let noop = try await probe.sendHarmless()
+      for reply in [copy.opening, copy.final, noop] {
+        let words = "\(reply.leadingLineCount) lines before \(reply.code)"
+        try probe.require(reply.leadingLineCount == 0, "only replies on the control connection", words)
+      }
+    },
+    "rfc959/4.1.3/stou-unique-name": { probe in
+      try await probe.prepare(.send("TYPE I"))
+      var names: [[UInt8]] = []
+      for text in ["the first file", "the second file"] {
+        let stored = try await probe.uploadOptional("STOU", Array(text.utf8))
+        guard let name = stored.uniqueName else {
+          let said = [stored.opening, stored.final].map { String(decoding: $0.bytes, as: UTF8.self) }
+          let listed = try await probe.listedNames().map { String(decoding: $0, as: UTF8.self) }
+          if listed.contains(where: { name in said.contains { $0.contains(name) } }) {
+            try probe.skip("the name is there, in another form (see rfc1123/4.1.2.9/stou-file-reply)")
+          }
+          try probe.fail("the name of the file in a reply to STOU", Probe.words(of: stored.opening))
+        }
+        names.append(name)
+      }
+      let shown = String(decoding: names[0], as: UTF8.self)
+      try probe.require(names[0] != names[1], "two names that differ", "\(shown) twice")
+      let copy = try await probe.download("RETR \(shown)")
+      try probe.requireSame(copy, as: Array("the first file".utf8), "the first file under its name")
+    },
+    "rfc959/4.1.3/rnto-directly-after": { probe in
+      try await probe.prepare(.store("old.txt", "still here"), .send("RNFR old.txt"))
+      let between = try await probe.send("PWD")
+      let reply = try await probe.send("RNTO new.txt")
+      if between.code.isNegative {
+        try probe.skip(
+          "PWD after RNFR is refused, so that nothing comes between: \(Probe.words(of: between))")
+      }
+      // The sentence binds clients; many servers remember RNFR until RNTO comes.
+      try probe.expect(reply, 503, 250, tolerating: [.permanent], to: "RNTO new.txt")
+      let isRenamed = reply.code == 250
+      let copy = try await probe.download("RETR \(isRenamed ? "new" : "old").txt")
+      try probe.requireSame(
+        copy, as: Array("still here".utf8), "the file under its \(isRenamed ? "new" : "old") name")
+    },
+    "rfc959/4.2/stor-missing-directory": { probe in
+      let (reply, transfer) = try await probe.startPassive("STOR no-such-directory/file.txt")
+      try await transfer?.offer(Array("text".utf8))
+      let final = try await transfer?.end() ?? reply
+      if final.code.isNegative { return }
+      // Some servers create missing directories.
+      let (again, copy) = try await probe.startPassive("RETR no-such-directory/file.txt")
+      let bytes = try await copy?.contents()
+      try await copy?.end()
+      try probe.require(
+        bytes == Array("text".utf8), "a refusal of STOR, or the file",
+        "\(Probe.words(of: final)), and then \(Probe.words(of: again)) to RETR")
+    },
+    "rfc959/4.1.3/list-many": { probe in
+      if !probe.isNear { try probe.skip("the server is too far away for many names") }
+      let names = (100..<230).map { "name-\($0)" }
+      for name in names { try await probe.prepare(.send("MKD \(name)")) }
+      for command in ["LIST", "NLST", "MLSD"] {
+        let start = try await probe.startPassive(command)
+        // Some servers refuse NLST where there are only directories.
+        if command != "LIST", Probe.isAbsent(start.reply) || start.reply.code == 550 { continue }
+        let lines = try await probe.received(start, command).lines
+        let listed = Set(
+          lines.compactMap { line in
+            line.split { $0 == 0x20 || $0 == 0x2F }.map { String(decoding: $0, as: UTF8.self) }
+              .map { $0.filter { !$0.isNewline } }.last { !$0.isEmpty }
+          })
+        let missing = names.filter { !listed.contains($0) }
+        // Some servers leave directories out of NLST.
+        if command == "NLST", missing.count == names.count { continue }
+        try probe.require(
+          missing.isEmpty, "all \(names.count) names in \(command)",
+          "\(names.count - missing.count) of them; missing are \(Probe.list(missing.prefix(3)))")
+      }
+    },
   ]
+}
+
+extension CompletedTransfer {
+  /// The name in the replies to STOU, on any of their lines.
+  var uniqueName: [UInt8]? {
+    for reply in [opening, final] {
+      for line in reply.lines {
+        if let name = try? StoreUniqueReply.read(line.text).value.name { return name }
+      }
+    }
+    return nil
+  }
+}
+
+extension Probe {
+  /// Enters the directory of the case on another connection.
+  func enterDirectory(over connection: CaseConnection) async throws {
+    guard let directory else { throw CaseStop.impossible("the case has no directory") }
+    try await prepare(.send("CWD \(directory)"), over: connection)
+  }
 }

@@ -1,27 +1,13 @@
 import FTPProtocol
 
-/// RFC 959, section 4.1.3: LIST and NLST.
-///
-/// Both are requested in ASCII type, as the RFC says.
+/// RFC 959, section 4.1.3: LIST, NLST, SITE, SYST, STAT, HELP and NOOP.
 enum RFC959Section4_1_3Listing {
-  static let cases: [ServerCase] = [
-    ServerCase(
-      "rfc959/4.1.3/list-current-directory", "LIST alone lists the current directory.",
-      needs: [.writeAccess, .data],
-      tags: ["listing"], failsWith: ["listing-none", "code-500=LIST"],
-      .prepare(
-        .store("outer.txt", "outside"), .send("MKD inner"), .send("CWD inner"), .store("inner.txt", "inside")),
-      .compute { try await $0.requireListing("LIST", of: "inner.txt", without: "outer.txt") }),
-    ServerCase(
-      "rfc959/4.1.3/list-file", "LIST of a file describes that file.",
-      needs: [.writeAccess, .data], tags: ["listing"], failsWith: ["listing-none", "code-answer=LIST:550"],
-      .prepare(.store("wanted.txt", "this one"), .store("other.txt", "not this one")),
-      .compute { try await $0.requireListing("LIST wanted.txt", of: "wanted.txt", without: "other.txt") }),
-    ServerCase(
-      "rfc959/4.1.3/list-empty-directory", "LIST of an empty directory succeeds and has no entries.",
-      needs: [.writeAccess, .data], tags: ["listing"],
-      failsWith: ["listing-empty=550", "listing-empty=226"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "list inner": { try await $0.requireListing("LIST", of: "inner.txt", without: "outer.txt") },
+    "list wanted.txt": {
+      try await $0.requireListing("LIST wanted.txt", of: "wanted.txt", without: "other.txt")
+    },
+    "rfc959/4.1.3/list-empty-directory": { probe in
       let listing = try await probe.download("LIST", type: "A")
       try probe.expect(listing.opening, .preliminary, to: "LIST of an empty directory")
       let entries = listing.listed().filter { line in
@@ -33,12 +19,7 @@ enum RFC959Section4_1_3Listing {
       }
       try probe.require(entries.isEmpty, "no entries", listing.summary)
     },
-    ServerCase(
-      "rfc959/4.1.3/nlst-names-only",
-      "NLST sends only names, each on a line that ends with CR LF.", needs: [.writeAccess, .data],
-      tags: ["listing"],
-      failsWith: ["listing-bare-lf", "listing-total", "listing-blank-lines", "listing-paths"]
-    ) { probe in
+    "rfc959/4.1.3/nlst-names-only": { probe in
       let files = ["CAPITALS.TXT", "a.txt", "no-dot"]
       for name in files { try await probe.prepare(.store(name, .bytes(Array(name.utf8)))) }
       try await probe.prepare(.send("MKD inner"))
@@ -53,17 +34,64 @@ enum RFC959Section4_1_3Listing {
         entries.sorted() == files, "\(Probe.list(files)), and perhaps 'inner', between CR LF", listing.summary
       )
     },
-    ServerCase(
-      "rfc959/4.1.3/nlst-current-directory", "NLST alone lists the current directory.",
-      needs: [.writeAccess, .data], tags: ["listing"],
-      failsWith: ["code-500=NLST", "listing-total"],
-      .prepare(
-        .store("outer.txt", "outside"), .send("MKD inner"), .send("CWD inner"), .store("inner.txt", "inside")),
-      .compute { probe in
-        let listing = try await probe.download("NLST", type: "A")
-        let names = ServerModel.names(listing.bytes)
-        try probe.require(names == [Array("inner.txt".utf8)], "only inner.txt", listing.summary)
-      }),
+    "list the name in inner": { probe in
+      let listing = try await probe.download("NLST", type: "A")
+      let names = ServerModel.names(listing.bytes)
+      try probe.require(names == [Array("inner.txt".utf8)], "only inner.txt", listing.summary)
+    },
+    "rfc959/4.1.3/syst-system-name": { probe in
+      let reply = try await probe.send("SYST", expecting: 215)
+      let reading = try SystemReply.read(reply)
+      // The list of names was closed long ago, and servers use names that are not on it.
+      guard reading.isCanonical, !reading.notes.isEmpty else { return }
+      let expected = "a name of the Assigned Numbers, such as UNIX"
+      probe.warn(expected, Probe.words(of: reply))
+    },
+    "rfc959/4.1.3/stat-status": { probe in
+      let reply = try await probe.sendOptional("STAT")
+      try probe.expect(reply, 211, to: "STAT")
+      if !reply.text.uppercased().contains("TYPE") {
+        return probe.warn("the type in force, among other things", Probe.words(of: reply))
+      }
+      var texts: [String] = []
+      for type in ["I", "A"] {
+        try await probe.prepare(.send("TYPE \(type)"))
+        // Times and counts differ anyway.
+        texts.append(try await probe.send("STAT", expecting: .completion).text.filter { !$0.isNumber })
+      }
+      if texts[0] == texts[1] { probe.warn("the type in force", "the same after TYPE I as after TYPE A") }
+    },
+    "rfc959/4.1.3/stat-listing-on-control": { probe in
+      try await probe.prepare(.store("wanted.txt", "this one"))
+      let reply = try await probe.sendOptional("STAT wanted.txt")
+      try probe.expect(reply, 211, 212, 213, to: "STAT of a file")
+      try probe.require(
+        reply.text.contains("wanted.txt"), "wanted.txt in the reply", Probe.words(of: reply))
+    },
+    "rfc959/4.1.3/stat-missing": { probe in
+      let reply = try await probe.sendOptional("STAT no-such-file")
+      if reply.code.isNegative { return }
+      // A single line that contains the name claims that the file exists. Between two lines, there may be a message.
+      let claims = reply.isMultiline ? reply.entries : reply.text.contains("no-such-file") ? [reply.text] : []
+      try probe.require(
+        claims.isEmpty, "a refusal, or an empty listing", claims.first ?? "",
+        citing: "959:4.2:success-means-done")
+    },
+    "rfc959/4.1.3/help-answer": { probe in
+      var reply = try await probe.sendOptional("HELP")
+      // Before the login, HELP is only suggested.
+      if reply.code == 530 || reply.code == 503 {
+        try await probe.preparing("USER") { try await probe.logIn() }
+        reply = try await probe.sendOptional("HELP")
+      }
+      try probe.expect(reply, 211, 214, to: "HELP")
+    },
+    "retrieve here.txt": { probe in
+      let copy = try await probe.received(try await probe.ftp.startTransfer("RETR here.txt"), "RETR")
+      try probe.require(
+        copy == Array("still here".utf8), "the file over the port announced before NOOP",
+        "\(copy.count) bytes")
+    },
   ]
 }
 
@@ -82,5 +110,16 @@ extension CompletedTransfer {
   /// Whether a line of a listing contains a name as a separate word, anywhere.
   func names(_ name: String) -> Bool {
     lines.contains { line in line.split { $0 == " " || $0 == "/" || $0 == "\t" }.contains { $0 == name } }
+  }
+}
+
+extension Reply {
+  /// The lines inside it that describe a file.
+  fileprivate var entries: [String] {
+    lines.dropFirst().dropLast().filter { line in
+      CompletedTransfer(opening: self, bytes: Array(line.bytes), final: self).listed().contains {
+        if case .entry(let entry) = $0.meaning { !entry.isCurrentOrParent } else { false }
+      }
+    }.map { Escaping.ascii($0.bytes, limit: 80) }
   }
 }

@@ -2,14 +2,8 @@ import FTPProtocol
 
 /// RFC 959, sections 5.1 to 5.3: the minimum, connections, and the syntax of commands.
 enum RFC959Section5 {
-  static let cases: [ServerCase] = [
-    // 5.1: minimum implementation.
-    ServerCase(
-      "rfc959/5.1/minimum-commands",
-      "The server has USER, QUIT, PORT, TYPE, MODE, STRU, RETR, STOR and NOOP.",
-      needs: [.writeAccess, .data], tags: ["minimum"],
-      failsWith: ["code-500=MODE", "code-500=STRU", "code-answer=PORT:502", "code-500=STOR"]
-    ) { probe in
+  static let bodies: [String: CaseBody] = [
+    "rfc959/5.1/minimum-commands": { probe in
       var missing: [String] = []
       for command in ["TYPE A", "MODE S", "STRU F", "NOOP"] + (try await probe.portCommands()) {
         if try await probe.ftp.send(command).saysMissing { missing.append(command) }
@@ -21,26 +15,14 @@ enum RFC959Section5 {
       try probe.require(
         missing.isEmpty, "all nine commands", "500 or 502 to \(missing.joined(separator: ", "))")
     },
-    ServerCase(
-      "rfc959/5.1/minimum-parameters", "The defaults ASCII Non-print, Stream and File can be requested.",
-      tags: ["minimum"],
-      failsWith: ["code-answer=MODE:504", "code-answer=STRU:504", "code-type=504"],
-      .sendEach(["TYPE A", "TYPE A N"], 200),
-      .compute { probe in
-        for command in ["MODE S", "STRU F"] {
-          let reply = try await probe.send(command)
-          // The case above is about commands that are missing.
-          if !reply.saysMissing { try probe.expect(reply, 200, to: command) }
-        }
-      }),
-    // 5.2: connections.
-    ServerCase(
-      "rfc959/5.2/third-party-transfer",
-      "A file can be transferred between two sessions, if the server permits it.",
-      // With two servers under TLS, each would wait for the other to begin the handshake (RFC 4217, section 7).
-      needs: [.clear, .writeAccess, .data, .activeMode, .secondLogin, .ipv4], tags: ["active", "pasv"],
-      failsWith: ["data-short"]
-    ) { probe in
+    "request MODE S and STRU F": { probe in
+      for command in ["MODE S", "STRU F"] {
+        let reply = try await probe.send(command)
+        // The case above is about commands that are missing.
+        if !reply.saysMissing { try probe.expect(reply, 200, to: command) }
+      }
+    },
+    "rfc959/5.2/third-party-transfer": { probe in
       let bytes = probe.bytes(3_000)
       try await probe.prepare(.store("from.bin", .bytes(bytes)))
       let other = try await probe.neighbour()
@@ -58,11 +40,7 @@ enum RFC959Section5 {
       let copy = try await probe.download("RETR to.bin")
       try probe.requireSame(copy, as: bytes, "the 3000 bytes of the first file")
     },
-    ServerCase(
-      "rfc959/5.2/read-rest-then-close",
-      "The server reads the data to the last byte, and then closes its side.", needs: [.writeAccess, .data],
-      failsWith: ["data-short", "data-stall"]
-    ) { probe in
+    "rfc959/5.2/read-rest-then-close": { probe in
       let bytes = probe.bytes(300_000)
       try await probe.prepare(.send("TYPE I"))
       let port = try await probe.port(in: probe.announcement())
@@ -82,11 +60,7 @@ enum RFC959Section5 {
         copy, as: bytes, "the 300000 bytes that were sent",
         citing: "959:3.3:stream-eof-is-close")
     },
-    // 5.3: the syntax of commands.
-    ServerCase(
-      "rfc959/5.3/verb-case", "Verbs are not case-sensitive.", tags: ["syntax"],
-      failsWith: ["session-case"]
-    ) { probe in
+    "rfc959/5.3/verb-case": { probe in
       let (verb, code) = (probe.facts.harmless.verb, probe.facts.harmless.code)
       let mixed = verb.prefix(1).lowercased() + verb.dropFirst()
       for verb in [verb.lowercased(), verb.prefix(1) + verb.dropFirst().lowercased(), mixed] {
@@ -94,14 +68,7 @@ enum RFC959Section5 {
       }
       try await probe.send("pwd", expecting: .completion)
     },
-    ServerCase(
-      "rfc959/5.3/parameter-case", "The letters of TYPE, STRU and MODE are not case-sensitive.",
-      tags: ["syntax"], failsWith: ["parameter-case"],
-      .sendEach(["TYPE i", "TYPE a", "STRU f", "MODE s"], 200)),
-    ServerCase(
-      "rfc959/5.3/prot-case", "The letters of PROT are not case-sensitive.", ["959:5.3:parameter-case"],
-      needs: [.secured, .data], tags: ["prot", "security", "syntax", "tls"], failsWith: ["prot-case"]
-    ) { probe in
+    "rfc959/5.3/prot-case": { probe in
       let before = try await probe.ftp.send("PROT P")
       if before.code.kind != .completion {
         try probe.skip("PROT P got \(Probe.words(of: before))")
@@ -115,10 +82,7 @@ enum RFC959Section5 {
       let transfer = try await probe.list()
       try probe.require(transfer.isProtected, "a listing under TLS after PROT p", transfer.reason)
     },
-    ServerCase(
-      "rfc959/5.3/wait-for-line-end", "The server does nothing before the end of the line.", tags: ["syntax"],
-      failsWith: ["session-hasty"]
-    ) { probe in
+    "rfc959/5.3/wait-for-line-end": { probe in
       let verb = probe.facts.harmless.verb
       for piece in [verb.prefix(2), verb.dropFirst(2)] {
         try await probe.write(String(piece))
@@ -127,52 +91,9 @@ enum RFC959Section5 {
       try await probe.write("\r\n")
       try await probe.nextReply(expecting: ReplyPattern(probe.facts.harmless.code), to: verb)
     },
-    ServerCase(
-      "rfc959/5.3/separator-spaces", "More than one space may precede a parameter.", tags: ["syntax"],
-      failsWith: ["code-answer=TYPE:501"],
-      .send("TYPE   I", 200, .permanent, preferring: 200)),
-    ServerCase(
-      "rfc959/5.3/argument-characters", "Names may contain spaces and punctuation.",
-      needs: [.writeAccess, .data], tags: ["syntax"],
-      failsWith: ["code-answer=STOR:553", "data-short"],
-      .store("two words.txt", "two words"),
-      .store("two  blanks.txt", "two  blanks"),
-      // No file system in use reserves these characters.
-      .store("#$%&'()+,-;=@[]^_`{}~!.txt", "punctuation"),
-      .retrieve("two words.txt", is: "two words"),
-      .retrieve("two  blanks.txt", is: "two  blanks"),
-      .retrieve("#$%&'()+,-;=@[]^_`{}~!.txt", is: "punctuation"),
-      .sendEach(["MKD three or more small words", "CWD three or more small words"], .completion)),
-    ServerCase(
-      "rfc959/5.3/unexpected-argument", "An argument to a command without parameters is refused or ignored.",
-      tags: ["syntax"],
-      failsWith: ["code-answer=PWD:350", "code-answer=CDUP:226", "code-answer=SYST:120"],
-      .send("PWD here", 257, .permanent),
-      // Some servers refuse it twice.
-      .nothing(because: "after the reply to PWD here", citing: "959:5.4:nothing-spontaneous"),
-      .send("CDUP there", 250, 200, .permanent),
-      .send("SYST please", 215, .permanent),
-      .harmless),
-    ServerCase(
-      "rfc959/5.3/missing-argument", "A command without its required argument gets 501.",
-      ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], tags: ["syntax"],
-      failsWith: ["code-swap=501:500", "code-answer=TYPE:200", "code-answer=RNFR:350"], traffic: .provoking
-    ) { probe in
-      try await probe.expectMissingArgument("TYPE", "MODE", "STRU", "RNFR")
-    },
-    ServerCase(
-      "rfc959/5.3/missing-name", "A command that changes files gets 501 if it names none.",
-      ["959:5.3:missing-argument", "959:4.2:syntax-error-501"], needs: [.writeAccess],
-      tags: ["syntax", "slow"],
-      failsWith: ["code-swap=501:500", "code-answer=DELE:250"], traffic: .provoking
-    ) { probe in
-      try await probe.expectMissingArgument("DELE", "RMD", "MKD", "RNFR")
-    },
-    ServerCase(
-      "rfc959/5.3/zero-octets", "Addresses and ports with a zero octet work.",
-      needs: [.activeMode, .ipv4], tags: ["active"],
-      failsWith: ["code-pretend=PORT:200", "code-answer=PORT:501"]
-    ) { probe in
+    "rfc959/5.3/missing-argument": { try await $0.expectMissingArgument("TYPE", "MODE", "STRU", "RNFR") },
+    "rfc959/5.3/missing-name": { try await $0.expectMissingArgument("DELE", "RMD", "MKD", "RNFR") },
+    "rfc959/5.3/zero-octets": { probe in
       let address = try await probe.listenWithZeroOctet()
       try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
       let transfer = try await probe.ftp.transfer("LIST")

@@ -1,0 +1,51 @@
+import EmbeddedTexts
+import FTPProtocol
+
+/// What a case computes.
+package typealias CaseBody = @Sendable (Probe) async throws -> Void
+
+extension CaseCatalogue {
+  /// The cases for servers in the order of the RFCs, which is the order of every report.
+  ///
+  /// A test reads each text by itself, so that a mistake in one has a message there.
+  public static let servers: [ServerCase] = caseTexts.flatMap { document, text in
+    (try? ServerCase.cases(of: document, in: text)) ?? []
+  }
+
+  /// The texts of `EmbeddedTexts/Cases`, by document.
+  static let caseTexts = Array(
+    zip(
+      [
+        "rfc775", "rfc854", "rfc959", "rfc1123", "rfc1635", "rfc1639", "rfc2228", "rfc2389", "rfc2428",
+        "rfc2577", "rfc2640", "rfc3659", "rfc4217", "rfc5797", "rfc7151", "rfc7301", "rfc8446",
+        "draft-deflate", "draft-hash", "draft-mfxx", "draft-rang", "draft-streamlined",
+      ], embedded_cases().bytes.split(separator: 0)))
+
+  /// What has to be computed: a whole case under its id, a step of one under the name after `do`.
+  static let bodies = tables.reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
+
+  /// The tables of the sections.
+  static let tables: [[String: CaseBody]] = [
+    RFC775.bodies, RFC854.bodies, RFC959Section3_1.bodies, RFC959Section3_2To4.bodies,
+    RFC959Section4_1_1.bodies, RFC959Section4_1_2.bodies, RFC959Section4_1_3Files.bodies,
+    RFC959Section4_1_3Aborting.bodies, RFC959Section4_1_3Listing.bodies, RFC959Section4_2.bodies,
+    RFC959Section5.bodies, RFC959Section5_4.bodies, RFC959Section6.bodies, RFC959AppendixII.bodies,
+    RFC1123Section4_1_2_1To7.bodies, RFC1123Section4_1_2_9To13.bodies, RFC1123Section4_1_3.bodies,
+    RFC1635.bodies, RFC1639.bodies, RFC2228.bodies, RFC2389.bodies, RFC2428.bodies, RFC2577.bodies,
+    RFC2640.bodies, RFC3659Section2.bodies, RFC3659Section3To5.bodies, RFC3659Section6To7_3.bodies,
+    RFC3659Section7_5.bodies, RFC3659Section7_6To8.bodies, RFC4217InClear.bodies, RFC4217Control.bodies,
+    RFC4217Data.bodies, RFC5797.bodies, RFC7151.bodies, RFC7301.bodies, RFC8446.bodies, Drafts.bodies,
+  ]
+
+  /// What the last reply shows, by the words in which a step claims it.
+  static let claims: [String: @Sendable (Reply) throws -> Bool] = [
+    "213 and digits": {
+      !$0.lastLine.string.isEmpty && $0.lastLine.string.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    },
+    "213 and the time": { (try? TimeValue.read($0)) != nil },
+    "213 Modify=20010203040506; dated.txt": { try FactList.read($0.lastLine.text).value.modify != nil },
+    "families in parentheses": { !AddressFamily.listed(in: $0.lastLine.text).isEmpty },
+    "PBSZ=0": { (RFC4217Control.size(in: $0) ?? 0) == 0 },
+    "PBSZ=16384, or a smaller size": { (RFC4217Control.size(in: $0) ?? 0) <= 16_384 },
+  ]
+}

@@ -1,0 +1,91 @@
+/// What a case says about itself, and then its steps.
+///
+/// The steps are in the words of `ftpraw check --explain` as far as these tell everything; a field below says what is
+/// more. In them, a command is as it is sent, and ends before a comma and a space, an arrow, or a colon and a space:
+///
+/// ```text
+/// replies = 1*(code / "1yz" / … / "5yz" / "negative") *(", " clause)
+/// clause  = "tolerating" 1*reply / "citing" rule / "preferring" 1*reply / "per" rule
+/// content = quoted text / count " bytes" [" from " start] / a name in `CaseContent.named`
+/// ```
+///
+/// `negative` is any 4yz or 5yz. Bytes that are only counted look random, and are the same in every step.
+enum CaseField: String, FieldName {
+  /// The requirements, of which the first decides the level; by default the one with the parts of the id.
+  case rules
+  /// By default `login`; nothing for a connection that is only greeted. A feature is quoted: `"feature MLST"`.
+  case needs
+  /// The state of the connection when the steps begin, if it does not follow from the needs.
+  case start
+  /// `everything` if the traffic of all cases counts.
+  case scope
+  /// Words that select it.
+  case tags
+  /// The faults of the mock server that it must find, each of which may be several joined by `+`.
+  case finds
+  /// `apart` or `provoking`, if the steps affect other cases.
+  case traffic
+  /// `counted` if the steps send bytes to which the judge cannot know the number of replies, and count them themselves.
+  case replies
+
+  /// A preparation, which any client would get on with: `MKD inner`, `STOR a.txt, type I: "text"`, `LIST, type A`; in
+  /// the type in force without a type, which a listing calls `type in force`.
+  case prepare
+  /// The same for a command to which any reply will do, or for a file with a name that may be refused.
+  case attempt
+  /// Commands and the replies of each of them: `PWD, SYST -> 2yz, tolerating 500`; or `{harmless}`.
+  case send
+  /// The same for commands, or an upload, that a server need not have.
+  case optional
+  /// Commands at whose replies only the judge looks.
+  case observe
+  /// `STOR a.txt, type I: "text"`, which must succeed.
+  case upload
+  /// `RETR a.txt, type I: "text"`, or `LIST, active` without contents; `by PASV` and `ready` are other ways.
+  case download
+  /// `as announced` by the last reply.
+  case connect
+  /// A transfer that may begin before it is refused: `RETR a.txt -> negative`.
+  case refused
+  /// One that gets no 1yz before its refusal.
+  case refusedAtOnce = "refused at once"
+  /// `REST 5, RETR a.txt: "text"`.
+  case restart
+  /// `under TLS` or `in clear`.
+  case listing
+  /// A command in the middle of an upload, and its replies.
+  case disturb
+  /// `directory`, or a command and its code, `STAT -> 211`.
+  case remember
+  /// What was remembered, perhaps with a rule: `directory, citing 959:4.2:success-means-done`.
+  case same, other
+  /// An event and what RETR sends after it: `after CWD: lines.txt as in TYPE I`.
+  case lines
+  /// An event and the names in NLST after it: `after DELE: a.txt "b c.txt"`.
+  case names
+  /// `REST STREAM, if there is REST 1`.
+  case feature
+  /// Contents for the control connection.
+  case write
+  /// To what the next reply is, and what it may be: `TYPE A -> 200`.
+  case reply = "reply to"
+  /// What the last reply shows, which `CaseCatalogue.claims` decides.
+  case claim
+  /// Why nothing comes, perhaps with a rule.
+  case nothing
+  /// The event after which the server closes the connection.
+  case closed = "closed after"
+  /// The event after which the steps below need an open connection.
+  case open = "open after"
+  /// Steps below.
+  case second = "in a second session"
+  /// Steps below, for either outcome of the command before.
+  case ifAccepted = "if accepted"
+  case ifRefused = "if refused"
+  /// What `CaseCatalogue.bodies` computes under this name.
+  case `do`
+
+  static let entry = (noun: "case", example: "4.2/slug")
+  var isShared: Bool { [.rules, .needs, .start, .scope, .tags, .finds, .traffic, .replies].contains(self) }
+  var isBlock: Bool { [.open, .second, .ifAccepted, .ifRefused].contains(self) }
+}
