@@ -27,6 +27,8 @@ extension Product {
   private static func forms(of row: VerbRow) -> [String] {
     let name = row.verb.name
     guard !endings.contains(row.verb), !name.contains(" ") else { return [] }
+    // What a server does with its own commands is its own affair, but each gets a reply.
+    if row.verb == .site { return [name] + siteForms.map { "\(name) \($0)" } }
     switch SequenceStep.entry(row.step == .restarted ? .transfer : row.step, row.verb) {
     case .lines(let lines): return [name] + lines + ["\(name) x", "\(lines.last ?? name) x"]
     case .transfer(let line): return [line, "\(line) x"]
@@ -39,6 +41,10 @@ extension Product {
       }
     }
   }
+
+  private static let siteForms = [
+    "HELP", "XYZZ", "CHMOD", "CHMOD 644", "CHMOD x ten", "CHMOD 644 missing", "UMASK x", "IDLE x",
+  ]
 
   private static let endings: Set<Verb> = [
     .quit, .rein, .user, .pass, .acct, .spsv, .spdt, .host, .auth, .ccc,

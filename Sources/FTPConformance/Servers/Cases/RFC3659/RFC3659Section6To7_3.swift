@@ -21,7 +21,8 @@ enum RFC3659Section6To7_3 {
       let listing = try await probe.preparing("NLST") { try await probe.download("NLST", type: "A") }
       if listing.bytes.isEmpty { try probe.skip("NLST lists nothing") }
       for line in listing.bytes.lines {
-        let name = line.filter { $0 != 0x0D && $0 != 0x0A }
+        // A whole path is a pathname, too.
+        let name = ServerModel.lastName(line.filter { $0 != 0x0D && $0 != 0x0A })
         try probe.require(
           !name.isEmpty && !name.contains(0x2F), "names without slashes", "'\(Escaping.ascii(name))'")
       }

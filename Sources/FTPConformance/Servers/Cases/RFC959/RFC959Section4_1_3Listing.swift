@@ -25,7 +25,9 @@ enum RFC959Section4_1_3Listing {
       try await probe.prepare(.send("MKD inner"))
       let listing = try await probe.downloadNames()
       let text = String(decoding: listing.bytes, as: UTF8.self)
-      let names = text.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+      let names = text.split(separator: "\r\n", omittingEmptySubsequences: false).map {
+        String(decoding: ServerModel.lastName(Array($0.utf8)), as: UTF8.self)
+      }
       // The last name may have a line end or not, because line ends separate names. Many servers leave directories out.
       let entries = (names.last == "" ? names.dropLast() : names[...]).filter {
         ![".", "..", "inner"].contains($0)
