@@ -19,8 +19,8 @@ protocol FieldName: RawRepresentable<String>, Hashable, Sendable {
 /// field   = "  " name ": " value LF *("  " field)
 /// ```
 ///
-/// A field that an entry does not have is that of its section, or else that of the file; a field without a value is none
-/// at all. An empty line and one that begins with a number sign mean nothing.
+/// A field that an entry does not have is that of its section, or else that of the file; a field without a value is
+/// none at all. An empty line and one that begins with a number sign mean nothing.
 struct FieldedText<Name: FieldName> {
   struct Entry {
     let id: FieldedLine

@@ -8,15 +8,15 @@ import FTPProtocol
 ///   send: XYZZ -> 500, tolerating 502
 /// ```
 ///
-/// - The texts in `EmbeddedTexts/Cases` have them all; ``CaseField`` describes their fields. What only sets up the test is
-///   a preparation, which nothing can break: see `CaseStep`. Where a case has to compute, it names a closure.
+/// - The texts in `EmbeddedTexts/Cases` have them all; `CaseField` describes their fields. What only sets up the test
+///   is a preparation, which nothing can break: see `CaseStep`. Where a case has to compute, it names a closure.
 /// - The steps need not check what the judge checks: the case fails if the judge finds that the server broke one of the
 ///   requirements.
 /// - To take all steps means pass. Everything else goes through the `Probe`, which stops the case if necessary.
 /// - If the RFCs allow several outcomes, the steps accept each of them.
 /// - Each case gets a fresh connection, so the steps may leave it in any state.
-/// - `finds` names faults of the mock server, each of which makes the case fail; a test tries them all. Faults joined by
-///   `+` are active together.
+/// - `finds` names faults of the mock server, each of which makes the case fail; a test tries them all. Faults joined
+///   by `+` are active together.
 public struct ServerCase: RunnableCase {
   /// The state of a case's connection when its steps begin; it follows from the needs.
   package enum Start: String, Hashable, Sendable, CaseIterable {
