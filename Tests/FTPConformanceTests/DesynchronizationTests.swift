@@ -46,7 +46,7 @@ struct DesynchronizationTests {
     let conversation = conversation(
       "C RNTO a", "S 503", "C RNTO b", "S 500", "C RNFR a", "S 503", "C QUIT", "S 350", "S 221", "E")
     #expect(conversation.faults.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
-    let doubted = ["500 Text.", "503 Text.", "230 Text."].map { received in
+    let doubted = ["500 Text.", "503 Text.", "220 Text."].map { received in
       conversation.outOfStep?.doubts(
         Finding("959:5.4:rnto-codes", expected: "another", received: received), in: conversation.transcript)
     }
