@@ -65,13 +65,7 @@ struct CaseSchedule<Runner: CaseRunner> {
       var generator = SeededGenerator(seed: seed)
       order.shuffle(using: &generator)
     }
-    // Slow cases begin first, so that no stage ends with a single slow case running alone; those that provoke by logins come
-    // after all others, because some servers delay every login after a few that failed.
-    func rank(_ index: Int) -> Int {
-      let entry = run.cases[index].entry
-      return (entry.traffic == .provoking && entry.tags.contains("login") ? 2 : 0) + (entry.isSlow ? 0 : 1)
-    }
-    self.order = (0..<4).flatMap { wanted in order.filter { rank($0) == wanted } }
+    self.order = (0..<4).flatMap { rank in order.filter { run.cases[$0].entry.rank == rank } }
     let count = max(1, run.options.repetitions)
     outstanding = Dictionary(uniqueKeysWithValues: order.map { ($0, count) })
     let jobs = max(1, run.options.jobs ?? run.runner.suitableJobs)

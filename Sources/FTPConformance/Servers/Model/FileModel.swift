@@ -11,6 +11,9 @@ struct FileModel: Hashable, Sendable {
   /// A time that a command set before the file was last written, and that it cannot have any more.
   var outdated: TimeValue?
 
+  /// The permissions that SITE CHMOD has set.
+  var mode: UInt16?
+
   /// Makes a file of which only the possible contents are known.
   init(contents: [[UInt8]]? = nil) { self.contents = contents }
 

@@ -130,6 +130,11 @@ extension ServerModel {
       if let repetition = repetition(of: entry.name, counts, path, exchange) { return repetition }
       switch (folder[path], entry.kind) {
       case (.file(let file), .file):
+        if let mode = file.mode, let shown = entry.mode, (mode ^ shown) & 0o777 != 0 {
+          return difference(
+            .facts, path, exchange, "the permissions \(String(mode, radix: 8)) of \(path)",
+            String(shown, radix: 8))
+        }
         guard let size = entry.size, entry.sizeUnit == 1, let sizes = file.sizes,
           !sizes.contains(Int(clamping: size))
         else { continue }

@@ -28,6 +28,8 @@ extension ServerModel {
     case .stat: return compareStatus(exchange, before)
     case .rest: if let offset = sessions[session].offset { offsets.insert(offset) }
     case .mfmt: setTime(exchange, before)
+    case .site where command.argument?.prefix(6).elementsEqual("CHMOD ".utf8) ?? false:
+      return setMode(exchange, before)
     default: forget(exchange, session)
     }
     return nil
@@ -289,6 +291,19 @@ extension ServerModel {
     guard var file = folder.file(path) else { return }
     file.modified = try? TimeValue.read(parts[0]).value
     folder.learn(file, at: path)
+  }
+
+  /// SITE CHMOD is in no RFC, but what a server says to have done it has done.
+  private mutating func setMode(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
+    let parts = (exchange.command.argument ?? []).split(separator: 0x20, maxSplits: 2)
+    guard parts.count == 3, let path = ModelPath(Array(parts[2]), from: before.directory, top: top) else {
+      return nil
+    }
+    if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
+    guard var file = folder.file(path) else { return nil }
+    file.mode = UInt16(String(decoding: parts[1], as: UTF8.self), radix: 8)
+    folder.learn(file, at: path)
+    return nil
   }
 
   /// Forgets what a command unknown to the model may have changed, unless the table of verbs says that it changes

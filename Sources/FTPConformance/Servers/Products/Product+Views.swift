@@ -46,6 +46,8 @@ extension Product {
     ("dele", "STOR a < word; STOR b < lines", "DELE a"),
     ("dele-below", "MKD d; STOR d/x < word; STOR d/b < word", "DELE d/x"),
     ("dele-missing", "STOR b < word", "DELE a"),
+    ("chmod", "STOR a < word", "SITE CHMOD 604 a"),
+    ("chmod-missing", "STOR b < word", "SITE CHMOD 604 a"),
     ("dele-directory", "MKD d; STOR d/x < word", "DELE d"),
     ("rename", "STOR a < bytes:5000", "RNFR a; RNTO b"),
     ("rename-over", "STOR a < bytes:5000; STOR b < word", "RNFR a; RNTO b"),
