@@ -26,3 +26,14 @@ finds_mutants() {
   run_mutants --rounds 1 --sample $MUTANTS_SAMPLE --seed $MUTANTS_SEED >"$WORK/talk" 2>&1 || because "worse than mutants/known.txt" || return
   NOTE=$(tail -1 "$WORK/talk")
 }
+
+# The tests that come with the loaded server, from the archive of its source on PyPI, and what they need.
+fetch_suite() {
+  local suite=$PACKAGES/suites/$NAME
+  pip_install pytest pytest-asyncio pytest-mock psutil async-timeout trustme siosocks || return
+  [ ! -d "$suite/tests" ] || return 0
+  rm -rf "$suite" && mkdir -p "$suite"
+  "$VENV/bin/pip" download -q --no-deps --no-binary :all: -d "$suite" "$NAME==$(server_version)" </dev/null >"$ROOT/pip.log" 2>&1 &&
+    tar xzf "$suite"/*.tar.gz -C "$suite" --strip-components 1 --wildcards '*/tests' ||
+    { say "interop: no tests of $NAME"; tail -3 "$ROOT/pip.log" >&2; return 1; }
+}

@@ -18,6 +18,7 @@ NAME may contain * and ?. The exit status is 1 if a legal oddity is blamed or a 
 import argparse
 import collections
 import concurrent.futures
+import contextlib
 import datetime
 import fnmatch
 import functools
@@ -26,6 +27,7 @@ import os
 import pathlib
 import random
 import re
+import select
 import subprocess
 import sys
 import tempfile
@@ -39,6 +41,7 @@ KNOWN = HERE / "known.txt"
 BASELINES = HERE.parent / "baselines"
 CONTENT = HERE.parent / "lib" / "content.py"
 LIMIT = 240  # seconds for one run of `check`
+START_LIMIT = 60  # seconds until a mutant tells its port
 # From best to worst: the outcomes of faults, then those of legal oddities.
 OUTCOMES = ["found", "warned", "blurred", "gave-up", "missed", "clean", "blamed"]
 MEANING = {
@@ -107,22 +110,22 @@ class Lab:
         self.baselines = {}
         self.requirements = testable_requirements(options.ftpraw)  # id -> whether breaking it gives only a warning
 
-    def check(self, name, base, selectors=()):
-        """The report of one run, and what went wrong, if anything did."""
-        home = tempfile.mkdtemp(prefix=f"{base}-{name}-", dir=self.work)
-        folders = [os.path.join(home, "home"), os.path.join(home, "anonymous")]
-        if base not in table.PROXIED:
-            for folder in folders:
-                os.mkdir(folder)
-                subprocess.run([sys.executable, CONTENT, folder, self.big], check=True)
-        command = [self.options.python, "-W", "ignore", HERE / "host.py", name, base, self.upstreams.get(base, "0"), *folders]
-        with open(os.path.join(home, "log"), "wb") as log:
-            host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
+    @contextlib.contextmanager
+    def serving(self, name, base, packages=""):
+        """Runs a mutant, and yields its port and its folder; no port if it does not start. Modules in `packages` come first."""
+        with tempfile.TemporaryDirectory(prefix=f"{base}-{name}-", dir=self.work, ignore_cleanup_errors=True) as home:
+            folders = [os.path.join(home, "home"), os.path.join(home, "anonymous")]
+            if base not in table.PROXIED:
+                for folder in folders:
+                    os.mkdir(folder)
+                    subprocess.run([sys.executable, CONTENT, folder, self.big], check=True)
+            command = [self.options.python, "-W", "ignore", HERE / "host.py", name, base, self.upstreams.get(base, "0"), *folders]
+            with open(os.path.join(home, "log"), "wb") as log:
+                host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
+                                        env=os.environ | {"PYTHONPATH": packages})
             try:
-                port = host.stdout.readline().strip().decode()
-                if not port:
-                    return None, "it does not start: " + pathlib.Path(log.name).read_text(errors="replace")[-300:]
-                return self.run_check(home, base, port, selectors)
+                started = select.select([host.stdout], [], [], START_LIMIT)[0]
+                yield host.stdout.readline().strip().decode() if started else "", home
             finally:
                 host.stdin.close()
                 try:
@@ -131,14 +134,20 @@ class Lab:
                     host.kill()
                     host.wait()
 
-    def run_check(self, home, base, port, selectors):
+    def check(self, name, base, arguments=(), packages=""):
+        """The report of one run, and what went wrong, if anything did."""
+        with self.serving(name, base, packages) as (port, home):
+            if not port:
+                log = pathlib.Path(home, "log").read_text(errors="replace")
+                return None, "it does not start: " + log[-300:]
+            return self.run_check(home, base, port, arguments)
+
+    def run_check(self, home, base, port, arguments):
         path = os.path.join(home, "report.json")
         jobs = ["--jobs", "1"] if base == table.PYFTPDLIB else []
         more = ["--walks", str(self.options.walks)] if self.options.walks else []
         more += ["--depth", str(self.options.depth)]
-        # What is combined from tables is about every rule of its model.
-        more += ["--exclude", "tag:product"] if selectors else []
-        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", *selectors, "--minimize", "0", "--report", path, *more, *jobs]
+        command = [self.options.ftpraw, "check", f"ftp://ftpuser@127.0.0.1:{port}", *arguments, "--minimize", "0", "--report", path, *more, *jobs]
         try:
             with open(os.path.join(home, "out"), "wb") as out:
                 status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, timeout=LIMIT,
@@ -162,7 +171,9 @@ class Lab:
         return known
 
     def new_findings(self, mutant, selectors=()):
-        report, trouble = self.check(mutant.name, mutant.base, selectors)
+        # What is combined from tables is about every rule of its model.
+        arguments = [*selectors, "--exclude", "tag:product"] if selectors else []
+        report, trouble = self.check(mutant.name, mutant.base, arguments)
         found = news(mutant, findings(report), self.baselines[mutant.base]) if report else set()
         if self.options.keep and report:
             with open(os.path.join(self.options.keep, mutant.name + ".json"), "w", encoding="utf-8") as file:
@@ -354,4 +365,5 @@ def print_totals(results, mutants):
         print(f"{faults} faults, {100 * counts['found'] / faults:.1f} % found; {len(results) - faults} oddities, {counts['blamed']} blamed")
 
 
-main()
+if __name__ == "__main__":
+    main()
