@@ -121,7 +121,7 @@ class Bench:
     def talk(self, packages):
         with self.lab.serving("-", self.server, packages) as (port, home):
             if not port:
-                return [["start", "no"]]
+                return []
             folders = (os.path.join(home, name) for name in ("home", "anonymous"))
             return conversation.converse(int(port), *folders, self.options.seed)
 
@@ -142,7 +142,8 @@ class Bench:
                     return {"no end"}
                 finally:
                     end_group(tested)
-        return set(re.findall(r"^(?:FAILED|ERROR) (\S+?)(?: - .*)?$", out, re.M))
+        found = set(re.findall(r"^(?:FAILED|ERROR) (\S+?)(?: - .*)?$", out, re.M))
+        return found or ({"no tests"} if tested.returncode not in (0, 1) else set())
 
     def check(self, packages, only, shards=1):
         """The verdicts of the selected cases, and what went wrong."""
@@ -152,9 +153,9 @@ class Bench:
         verdicts = {case["id"]: case["verdict"] for report, _ in results if report for case in report["cases"]}
         return verdicts, ", ".join(sorted({trouble for _, trouble in results if trouble}))
 
-    def observed(self, packages):
-        """What differs in each of two conversations."""
-        once = changes(self.conversations[0], self.talk(packages))
+    def observed(self, packages, said):
+        """What differs in each of two conversations, of which one has been."""
+        once = changes(self.conversations[0], said)
         if once.keys() <= self.unsteady:
             return []
         twice = changes(self.conversations[0], self.talk(packages))
@@ -162,7 +163,7 @@ class Bench:
 
     def killed_by_suite(self, packages):
         failed = self.failed(packages) - set(self.failing)
-        again = () if "no end" in failed else sorted(failed)[:TESTED_AGAIN]
+        again = [name for name in sorted(failed) if "::" in name][:TESTED_AGAIN]
         return sorted(failed and failed & self.failed(packages, again))
 
     def killed_by_check(self, packages):
@@ -189,13 +190,15 @@ class Bench:
                             ignore=shutil.ignore_patterns("__pycache__"))
             source = self.source(place)
             pathlib.Path(packages, self.server, place.path).write_text(place.applied(source), encoding="utf-8")
-            different = self.observed(packages)
-            tried = different or self.options.whole
+            said = self.talk(packages)
+            different = self.observed(packages, said) if said else []
+            tried = said and (different or self.options.whole)
             tests, cases = (self.killed_by_suite(packages), self.killed_by_check(packages)) if tried else ([], {})
         return {"server": self.server, "file": place.path, "line": place.line, "operator": place.operator,
                 "change": place.shown(source), "start": place.start, "text": place.text,
-                "observable": bool(different), "differences": different[:SHOWN], "steps": len(different),
-                "whole": bool(tried), "ftpraw": cases, "suite": tests, "seconds": round(time.monotonic() - began)}
+                "starts": bool(said), "observable": bool(different), "differences": different[:SHOWN],
+                "steps": len(different), "whole": bool(tried), "ftpraw": cases, "suite": tests,
+                "seconds": round(time.monotonic() - began)}
 
 
 def end_group(process):
@@ -235,8 +238,9 @@ def accuses(one):
 
 def print_table(server, results):
     seen = [one for one in results if one["observable"]]
-    print(f"\n{server}")
-    row("observable", len(seen), len(results))
+    started = sum(one["starts"] for one in results)
+    print(f"\n{server}: {len(results)} changes; with {len(results) - started} of them it does not start")
+    row("observable", len(seen), started)
     row("  killed by ftpraw check", sum(bool(one["ftpraw"]) for one in seen), len(seen))
     row("    with a finding", sum(accuses(one) for one in seen), len(seen))
     row("  killed by the server's own tests", sum(bool(one["suite"]) for one in seen), len(seen))
