@@ -40,4 +40,22 @@ struct RefutationTests {
     let refutation = [Self.conversation].refutation(of: finding, knowing: facts)
     #expect((refutation == nil) == counts, "\(refutation.map { "\($0)" } ?? "it counts")")
   }
+
+  /// How a server refuses a verb that exists nowhere, what it answers to a command, and whether that says that there is no
+  /// such command.
+  private static let refusals: [(unknown: Reply?, command: String, answer: Reply, isAbsent: Bool)] = [
+    (nil, "MLST a", Reply(500, "Invalid path"), true),
+    (Reply(500, "Unknown command XYZZ."), "MLST a", Reply(500, "Invalid path"), false),
+    (Reply(500, "Unknown command XYZZ."), "MLST a", Reply(500, "Unknown command MLST."), true),
+    (Reply(500, "'xyzz': what?"), "MLST a", Reply(500, "'mlst a': what?"), true),
+    (Reply(500, "Unknown command XYZZ."), "MLST a", Reply(502, "Not here."), true),
+    (Reply(500, "Unknown command XYZZ."), "MLST a", Reply(550, "No such file."), false),
+  ]
+
+  @Test(arguments: refusals.indices) func aRefusalOfAnArgumentIsNoMissingVerb(_ index: Int) {
+    let (unknown, command, answer, isAbsent) = Self.refusals[index]
+    var facts = ServerFacts()
+    facts.refusalOfUnknown = unknown
+    #expect(facts.isAbsent(answer, to: command) == isAbsent)
+  }
 }
