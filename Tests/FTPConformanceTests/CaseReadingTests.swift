@@ -171,12 +171,7 @@ struct CaseReadingTests {
 
   /// A text that breaks off anywhere is read, or a line of it is named.
   @Test func everyBeginningIsReadOrRefused() {
-    let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false).count
-    for end in Self.text.indices {
-      do { #expect(try Self.read(Self.text[..<end]).count <= 2) } catch {
-        #expect((1...lines).contains(error.line))
-      }
-    }
+    expectEveryBeginning(of: Self.text) { text throws(CatalogueProblem) in try Self.read(text).count }
   }
 
   /// A line in the place of the last of a case, and what is wrong with it.

@@ -35,7 +35,7 @@ final class Sanity: Sendable {
   ///
   /// - Throws: If the login is refused, for which the server is not blamed.
   private func logIn(_ probe: Probe) async throws -> Bool {
-    let verdict = try await probe.ftp.walkLogin(probe.target.login, within: probe.patience.refusal).reply
+    let verdict = try await probe.ftp.walkLogin(probe.target.login).reply
     if verdict.code.isNegative { try probe.expect(verdict, .completion, to: "the login") }
     // A login that took no password cannot be given a wrong one.
     let tookPassword = try probe.ftp.transcript.events.contains { event in

@@ -8,7 +8,8 @@ extension [CaseAttempt.Conversation] {
   /// A server does not offer a verb if it refused it each time as unknown, and FEAT does not list it. A reply that repeats the
   /// argument is about the argument, unless it repeats the whole line. Of several verbs, the one that the finding is about decides.
   func refutation(of finding: Finding, knowing facts: ServerFacts) -> CaseStop? {
-    let refused = refusal(told: finding.received)
+    // Few findings need the search.
+    lazy var refused = refusal(told: finding.received)
     if let refusal = facts.refusalFromRoot, refused?.argument?.first == UInt8(ascii: "/") {
       return .skipped("files are not found by their names from the root: \(Probe.words(of: refusal))")
     }

@@ -52,6 +52,11 @@ extension ServerFacts {
     return words(reply, [command, verb]) == words(refusalOfUnknown, [Self.unknownVerb])
   }
 
+  /// Whether a 500 is about the argument of a command rather than about the verb.
+  func isAboutArgument(_ reply: Reply, of command: String) -> Bool {
+    reply.code == 500 && !isAbsent(reply, to: command)
+  }
+
   /// A verb that no RFC and no server has.
   static let unknownVerb = "XYZZ"
 }

@@ -46,7 +46,7 @@ struct Survey: Sendable {
 
   private func logInAnonymously(_ probe: Probe) async throws {
     try await probe.connect()
-    let reply = try await probe.ftp.walkLogin(.anonymous, within: probe.patience.refusal).reply
+    let reply = try await probe.ftp.walkLogin(.anonymous).reply
     try probe.expect(reply, .completion, to: "the anonymous login")
   }
 
@@ -77,9 +77,7 @@ struct Survey: Sendable {
     var reasons: [String] = []
     // Guests may write only in certain places.
     for parent in target.scratch.map({ [$0] }) ?? [nil, "/incoming", "/upload", "/pub/incoming"] {
-      let made = Guarded<String?>(nil)
-      let lost = Guarded<Reply?>(nil)
-      let unknown = Guarded<Reply?>(nil)
+      let learned = Guarded(facts)
       let canTransfer = facts.reasonAgainst(.data) == nil
       let failure = await reason(with: facts) { probe in
         try await probe.connect()
@@ -92,22 +90,20 @@ struct Survey: Sendable {
         // What cannot be entered is of no use, and must not stay.
         if entered.code.isNegative { try await probe.send("RMD \(folder)") }
         try probe.expect(entered, .completion, to: "CWD \(folder)")
-        made.withLock { $0 = folder }
+        learned.withLock { $0.scratch = folder }
         // Without a data connection no case can store anything, but directories can still be created.
         guard canTransfer else { return }
         try await probe.upload("STOR \(Self.fileName)", "ftpraw")
         let name = "\(folder)/\(Self.fileName)"
         let found = try await probe.startPassive("RETR \(name)")
-        if found.reply.code.isNegative { lost.withLock { $0 = found.reply } }
+        if found.reply.code.isNegative { learned.withLock { $0.refusalFromRoot = found.reply } }
         _ = try await found.transfer?.contents()
         try await found.transfer?.end()
         try await probe.send("DELE \(Self.fileName)", expecting: .completion)
         let refusal = try? await probe.send(ServerFacts.unknownVerb)
-        unknown.withLock { $0 = refusal }
+        learned.withLock { $0.refusalOfUnknown = refusal }
       }
-      facts.scratch = made.withLock { $0 }
-      facts.refusalFromRoot = lost.withLock { $0 }
-      facts.refusalOfUnknown = unknown.withLock { $0 }
+      facts = learned.withLock { $0 }
       guard let failure else { return }
       reasons.append((parent.map { "\($0): " } ?? "") + failure)
       if facts.scratch != nil { break }

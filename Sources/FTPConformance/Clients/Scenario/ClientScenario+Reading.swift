@@ -9,11 +9,7 @@ extension ClientScenario {
   static func scenarios(
     of group: String, in text: some Collection<UInt8>
   ) throws(CatalogueProblem) -> [ClientScenario] {
-    var scenarios: [ClientScenario] = []
-    for entry in try FieldedText<ScenarioField>.entries(of: group, in: text) {
-      scenarios.append(try ClientScenario(entry))
-    }
-    return scenarios
+    try FieldedText<ScenarioField>.entries(of: group, in: text).map(ClientScenario.init(_:))
   }
 
   private init(_ entry: FieldedText<ScenarioField>.Entry) throws(CatalogueProblem) {

@@ -70,11 +70,7 @@ enum RFC2428 {
       let first = try await probe.sendOptional("PASV")
       try probe.expect(first, .completion, to: "PASV", citing: "1123:4.1.2.6:pasv-implemented")
       try await probe.preparing("PASV") { try await probe.ftp.connectData(announcedIn: first) }
-      try await probe.preparing("USER") {
-        let other = try await probe.connect()
-        try await probe.logIn(over: other)
-        try await probe.prepare(.send("EPSV ALL"), over: other)
-      }
+      try await probe.prepare(.send("EPSV ALL"), over: probe.secondSession())
       // A server may keep the connection that is there.
       try await probe.send("PASV", expecting: .completion)
     },

@@ -10,8 +10,7 @@ enum RFC854 {
       try await probe.write("\(harmless.verb)\r")
       do { try await probe.expectNothing(because: "between CR and LF") } catch CaseStop.found(let finding) {
         // A server that answers whatever a segment holds does so without CR, too.
-        let other = try await probe.connect()
-        try await probe.preparing("USER") { try await probe.logIn(over: other) }
+        let other = try await probe.secondSession()
         do {
           try await probe.write(String(harmless.verb.prefix(2)), over: other)
           try await probe.expectNothing(because: "before the end of the line", over: other)
@@ -65,8 +64,7 @@ enum RFC854 {
         try await probe.nextReply(expecting: 225, 226, to: "ABOR after a Synch")
       } catch CaseStop.found(let finding) {
         // What two lines in a row do by themselves, the Synch is not to blame for.
-        let other = try await probe.connect()
-        try await probe.preparing("USER") { try await probe.logIn(over: other) }
+        let other = try await probe.secondSession()
         try await probe.write("ABOR\r\nPWD\r\n", over: other)
         if try await other.nextReply().code.isNegative {
           try probe.skip("two lines in one segment are refused, too (see rfc1123/4.1.2.10/joined-commands)")

@@ -49,7 +49,7 @@ extension Probe {
     guard Self.isAbsent(reply) || (reply.code == 504 && label != "HOST") else { return }
     let isListed = facts.features.announces(label, command)
     // What FEAT lists may have refused only this argument.
-    if isListed, reply.code == 500, !facts.isAbsent(reply, to: command) { return }
+    if isListed, facts.isAboutArgument(reply, of: command) { return }
     throw absence(in: reply, against: isListed ? "\(label), which FEAT lists" : nil)
   }
 

@@ -68,7 +68,8 @@ extension Probe {
   private func opened(_ client: RawFTPClient?) throws -> CaseConnection {
     let connection: CaseConnection
     if let client {
-      connection = CaseConnection(client, opened: start.duration(to: .now), in: log)
+      connection = CaseConnection(
+        client, opened: start.duration(to: .now), loginLimit: patience.refusal, in: log)
     } else {
       let count = connections.count
       guard count < recorded.count,
@@ -116,7 +117,7 @@ extension Probe {
     let client = try connection ?? ftp
     let isFirst = !client.transcript.holdsCommands
     try await secure(client)
-    let reply = try await client.walkLogin(target.login, within: patience.refusal).reply
+    let reply = try await client.walkLogin(target.login).reply
     if isFirst, isKnownHere, reply.code.isNegative {
       // If few sessions are allowed, one of an earlier case may still count while it ends.
       if connection != nil {
@@ -129,14 +130,20 @@ extension Probe {
     return reply
   }
 
-  /// Opens a second session, in the directory of the case.
-  func neighbour() async throws -> CaseConnection {
+  /// Opens a second session.
+  func secondSession() async throws -> CaseConnection {
     try await preparing("USER") {
       let other = try await connect()
       try await logIn(over: other)
-      try await enterDirectory(over: other)
       return other
     }
+  }
+
+  /// Opens a second session, in the directory of the case.
+  func neighbour() async throws -> CaseConnection {
+    let other = try await secondSession()
+    try await enterDirectory(over: other)
+    return other
   }
 
   /// Brings the first connection to the state in which the steps begin.

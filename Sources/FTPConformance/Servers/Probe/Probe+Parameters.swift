@@ -56,7 +56,7 @@ extension Probe {
   /// does not accept that.
   func logInAgain() async throws {
     try await preparing("USER") {
-      let login = try await ftp.walkLogin(target.login, within: patience.refusal)
+      let login = try await ftp.walkLogin(target.login)
       try expect(login.reply, .completion, to: "the login")
       try await protectData(of: ftp)
     }

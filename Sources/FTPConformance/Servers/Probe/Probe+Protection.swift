@@ -7,7 +7,7 @@ extension Probe {
   /// Logs in on a connection under TLS, without PBSZ and PROT.
   func logInOnly(over connection: CaseConnection? = nil) async throws {
     let client = try connection ?? ftp
-    let reply = try await client.walkLogin(target.login, within: patience.refusal).reply
+    let reply = try await client.walkLogin(target.login).reply
     if reply.code.isNegative, connection == nil, facts.greeting.map({ !$0.code.isNegative }) ?? false {
       throw CaseStop.turnedAway("the login is now refused: \(Self.words(of: reply))")
     }

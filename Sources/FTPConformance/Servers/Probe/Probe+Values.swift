@@ -33,8 +33,9 @@ extension Probe {
   func requirePresence(_ reply: Reply, of label: String, isLoggedIn: Bool = true) throws {
     guard Self.isAbsent(reply) || (!isLoggedIn && reply.code == 530) else { return }
     // A verb that FEAT lists may have refused only this argument.
-    if facts.features.contains(label), !facts.isAbsent(reply, to: label), reply.code == 500 { return }
-    throw absence(in: reply, against: facts.features.contains(label) ? "\(label), which FEAT lists" : nil)
+    let isListed = facts.features.contains(label)
+    if isListed, facts.isAboutArgument(reply, of: label) { return }
+    throw absence(in: reply, against: isListed ? "\(label), which FEAT lists" : nil)
   }
 
   /// Ends a case at a refusal: as unsupported, or as broken if the server has said `promise` by FEAT.

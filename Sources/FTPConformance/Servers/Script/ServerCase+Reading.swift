@@ -8,11 +8,7 @@ extension ServerCase {
   static func cases(
     of document: String, in text: some Collection<UInt8>
   ) throws(CatalogueProblem) -> [ServerCase] {
-    var cases: [ServerCase] = []
-    for entry in try FieldedText<CaseField>.entries(of: document, in: text) {
-      cases.append(try ServerCase(entry))
-    }
-    return cases
+    try FieldedText<CaseField>.entries(of: document, in: text).map(ServerCase.init(_:))
   }
 
   private init(_ entry: FieldedText<CaseField>.Entry) throws(CatalogueProblem) {

@@ -19,13 +19,16 @@ package final class CaseConnection: Sendable {
   let log: StepLog
   /// When its clock began, on the clock of the case.
   let opened: Duration
+  /// How long to wait for each reply to a login.
+  private let loginLimit: Duration
   private let source: Source
   private let progress = Guarded(0)
 
-  /// Uses a client.
-  init(_ client: RawFTPClient, opened: Duration, in log: StepLog) {
+  /// Uses a client, which waits for each reply to a login for as long as `loginLimit`.
+  init(_ client: RawFTPClient, opened: Duration, loginLimit: Duration, in log: StepLog) {
     self.log = log
     self.opened = opened
+    self.loginLimit = loginLimit
     subject = "\(log.number("connection"))"
     source = .client(client)
   }
@@ -34,6 +37,7 @@ package final class CaseConnection: Sendable {
   init(_ recording: RecordedConnection, in log: StepLog) {
     self.log = log
     opened = recording.opened
+    loginLimit = .zero
     subject = "\(log.number("connection"))"
     source = .recording(recording)
   }
@@ -167,9 +171,9 @@ extension CaseConnection {
 
   func awaitGreeting() async throws -> Reply { try await call("greeting") { try await $0.awaitGreeting() } }
 
-  func walkLogin(_ credentials: Credentials, within limit: Duration) async throws -> LoginOutcome {
+  func walkLogin(_ credentials: Credentials) async throws -> LoginOutcome {
     try await call("login \(Escaping.ascii(credentials.user))") {
-      let (reply, login) = try await $0.walkLogin(credentials, within: limit)
+      let (reply, login) = try await $0.walkLogin(credentials, within: loginLimit)
       return LoginOutcome(reply: reply, answersUSER: login.step == .user)
     }
   }

@@ -6,7 +6,7 @@ enum RFC4217Control {
   static let bodies: [String: CaseBody] = [
     "rfc4217/4.2/auth-resets": { probe in
       let ftp = try await probe.connect(securing: false)
-      let login = try await ftp.walkLogin(probe.target.login, within: probe.patience.refusal).reply
+      let login = try await ftp.walkLogin(probe.target.login).reply
       if login.code.kind != .completion {
         try probe.skip("no login without TLS: \(Probe.words(of: login))")
       }
@@ -125,18 +125,14 @@ enum RFC4217Control {
       try probe.require(bytes.isEmpty, "nothing that arrived in clear", "\(bytes.count) bytes in the file")
     },
     "rfc4217/9/prot-any-time": { probe in
-      let announced = try await probe.announcement()
-      try await probe.prepare(.send("PROT C"))
-      let first = try await listener(announced, probe)
-      try await probe.write("LIST\r\n")
-      try await probe.expectListing(
-        over: first, "a listing in clear, as PROT C requires after \(announced.code)")
-      let other = try await probe.announcement()
-      try await probe.prepare(.send("PROT P"))
-      let second = try await listener(other, probe)
-      try await probe.write("LIST\r\n")
-      try await probe.expectListing(
-        over: second, "a listing under TLS, as PROT P requires after \(other.code)")
+      for (level, way) in [("C", "in clear"), ("P", "under TLS")] {
+        let announced = try await probe.announcement()
+        try await probe.prepare(.send("PROT \(level)"))
+        let data = try await listener(announced, probe)
+        try await probe.write("LIST\r\n")
+        try await probe.expectListing(
+          over: data, "a listing \(way), as PROT \(level) requires after \(announced.code)")
+      }
     },
   ]
 

@@ -80,7 +80,7 @@ enum RFC959Section3_1 {
 }
 
 extension CaseContent {
-  /// Contents that the texts name, because they are too long to be written out.
+  /// Contents with a name, too long for a line of a case.
   static let named: [String: CaseContent] = {
     let lines = RFC959Section3_1.lines(end: [0x0D, 0x0A])
     return [

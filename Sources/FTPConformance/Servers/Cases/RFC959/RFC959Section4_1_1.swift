@@ -77,11 +77,7 @@ enum RFC959Section4_1_1 {
       // The connection has to stay open for the result of the transfer, which may be that it was given up.
       let reply = try await probe.uploadDisturbed(by: "QUIT", mayAbort: true) { probe, _ in
         try await probe.expectClose(after: "QUIT")
-        return try await probe.preparing("USER") {
-          let other = try await probe.connect()
-          try await probe.logIn(over: other)
-          return other
-        }
+        return try await probe.secondSession()
       }
       try probe.expect(reply, 221, to: "QUIT")
     },
