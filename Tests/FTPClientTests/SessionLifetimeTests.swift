@@ -1,4 +1,5 @@
 import FTPConversation
+import FTPSystem
 import FTPTransport
 import TestSupport
 import Testing
@@ -10,22 +11,38 @@ struct SessionLifetimeTests {
   /// How many sessions there are at a time: more than cores.
   private static let width = 16
 
+  /// How many connections the server has open at most, however slowly its threads get a turn.
+  private static let openConnections = 4 * width
+
   /// Greets whoever connects, and resets the connection once the other end has closed it, so that no port stays in use.
   private func greet(_ listener: consuming TCPListener, until wakeUp: WakeUp) throws {
     let handover = Handover(listener)
+    let free = Monitor(Self.openConnections)
     try BlockingThread.start {
       guard let listener = handover.take() else { return }
       while let connection = try? listener.accept(wakeUp: wakeUp) {
-        let client = Handover(connection)
-        try? BlockingThread.start(stackSize: 1 << 17) {
-          guard let client = client.take() else { return }
-          client.resetWhenClosed()
-          try? client.write("220 x\r\n".bytes)
-          var buffer = [UInt8](repeating: 0, count: 64)
-          _ = try? client.read(into: &buffer, deadline: .test)
+        free.wait { free -> Void? in
+          guard free > 0 else { return nil }
+          free -= 1
+          return ()
         }
+        let client = Handover(connection)
+        let isServed: Void? = try? BlockingThread.start(stackSize: 1 << 17) {
+          Self.greet(client.take())
+          free.withLockAndWakeOne { $0 += 1 }
+        }
+        if isServed == nil { free.withLock { $0 += 1 } }
       }
     }
+  }
+
+  /// Greets one client and waits for it to close its connection, which is closed here on return.
+  private static func greet(_ client: consuming TCPConnection?) {
+    guard let client else { return }
+    client.resetWhenClosed()
+    try? client.write("220 x\r\n".bytes)
+    var buffer = [UInt8](repeating: 0, count: 64)
+    _ = try? client.read(into: &buffer, deadline: .test)
   }
 
   @Test("Made and dropped by the hundred thousand")
