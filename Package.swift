@@ -28,7 +28,7 @@ let package = Package(
   targets: [
     .target(name: "LibC", swiftSettings: strict),
     .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
-    .target(name: "EmbeddedTexts", exclude: ["Cases", "Pages", "Scenarios", "answers.txt"]),
+    .target(name: "EmbeddedTexts", exclude: ["Cases", "Pages", "Scenarios", "answers.txt", "products.txt"]),
     .target(
       name: "FTPRequirements",
       dependencies: ["EmbeddedTexts"],

@@ -3,25 +3,17 @@ import FTPProtocol
 // Every command, in every state, in several forms.
 extension Product {
   /// What came before × every verb × without an argument, with a right one, with a wrong one, with one too many.
-  static let verbs = Product(
-    name: "verbs", title: "Each command gets one reply, whatever its argument, and whatever came before it.",
-    summary: "every verb × no argument, a right one, a wrong one, one too many × what came before",
-    rows: predecessors.flatMap { before in
+  static let verbs = Product("verbs") { tables in
+    tables["predecessors"].flatMap { before in
       VerbTable.rows.compactMap { row in
         let forms = forms(of: row)
         guard !forms.isEmpty else { return nil }
-        let lines = forms.flatMap { [before.line, $0.replacing(";", with: "\\x3b")] }.filter { !$0.isEmpty }
-          .joined(separator: "; ")
+        let lines = forms.flatMap { [before.columns[0], $0.replacing(";", with: "\\x3b")] }
         return Row(
-          before.name, row.verb.name.lowercased().replacing(" ", with: "-"),
-          .script("TYPE I; STOR ten < word; MKD d; \(lines); NOOP; CWD {directory}; PWD; TYPE I; RETR ten"))
+          before.name, row.verb.name.lowercased().replacing(" ", with: "-"), tables.script("forms", lines))
       }
-    })
-
-  private static let predecessors: [(name: String, line: String)] = [
-    ("after-login", ""), ("after-rest", "REST 3"), ("after-rnfr", "RNFR ten"), ("after-retr", "RETR ten"),
-    ("after-refusal", "RETR missing"), ("after-type", "TYPE A"), ("after-unknown", "XYZZ"),
-  ]
+    }
+  }
 
   /// The forms in which a verb is tried; none for those that end the session, or need an address of this side.
   private static func forms(of row: VerbRow) -> [String] {

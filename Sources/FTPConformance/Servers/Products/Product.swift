@@ -35,20 +35,29 @@ package struct Product: Sendable {
   /// Makes the rows, which takes a while: a run that does not include them does without.
   let rows: @Sendable () -> [Row]
 
-  init(
-    name: String, title: String, summary: String, depth: Int = 2,
-    rows: @autoclosure @escaping @Sendable () -> [Row]
-  ) {
+  /// A product whose rows are made of its tables.
+  init(_ name: String, rows: @escaping @Sendable (ProductTables) -> [Row]) {
+    let tables = ProductTables(product: name)
     self.name = name
-    self.title = title
-    self.summary = summary
-    self.depth = depth
-    self.rows = rows
+    title = tables.text("title") ?? ""
+    summary = tables.text("tries") ?? ""
+    depth = tables.text("depth").flatMap { Int($0) } ?? 2
+    self.rows = { rows(tables) }
+  }
+
+  /// A product of every row of one table with every row of another.
+  init(_ name: String, _ first: String, by second: String) {
+    self.init(name) { tables in
+      tables[first].flatMap { row in
+        tables[second].map { other in Row(row.name, other.name, tables.script([first: row, second: other])) }
+      }
+    }
   }
 
   /// Every product, in the order of reports.
   package static let all: [Product] = [
-    views, counts, times, state, overlaps, names, contents, verbs, sequences,
+    views, counts, times, Product("state", "settings", by: "events"),
+    Product("overlaps", "transfers", by: "meanwhile"), names, contents, verbs, sequences,
   ]
 
   /// The greatest depth.

@@ -1,0 +1,55 @@
+import EmbeddedTexts
+import FTPConversation
+
+/// The tables of `EmbeddedTexts/products.txt` about one product: what it combines.
+struct ProductTables: Sendable {
+  /// A row: its name, which becomes a part of an id, and its columns.
+  struct Row: Sendable {
+    let name: String
+    let columns: [String]
+  }
+
+  /// The name of the product.
+  let product: String
+
+  /// The rows of one of its tables.
+  subscript(table: String) -> [Row] { Self.all["\(product)/\(table)"] ?? [] }
+
+  /// What the product's own table says, such as its title.
+  func text(_ name: String) -> String? { Self.all[product]?.first { $0.name == name }?.columns.first }
+
+  /// The script of the product, with `{events}` replaced by the first column of a row of that table, `{events 2}` by the
+  /// second.
+  func script(_ rows: [String: Row]) -> [WalkStep] {
+    let text = rows.reduce(text("script") ?? "") { text, row in
+      row.value.columns.enumerated().reduce(text) { text, column in
+        text.replacing(
+          column.offset == 0 ? "{\(row.key)}" : "{\(row.key) \(column.offset + 1)}", with: column.element)
+      }
+    }
+    return .script(text)
+  }
+
+  /// The script with a table of one row, which is made here.
+  func script(_ table: String, _ lines: [String]) -> [WalkStep] {
+    script([table: Row(name: "", columns: [lines.joined(separator: "; ")])])
+  }
+
+  /// Every table by its heading.
+  ///
+  /// A test reads each script, so that a mistake in one has a message there.
+  static let all: [String: [Row]] = {
+    var tables: [String: [Row]] = [:]
+    var heading = ""
+    for line in String(decoding: embedded_products().bytes, as: UTF8.self).split(separator: "\n") {
+      if line.hasPrefix("## ") {
+        heading = String(line.dropFirst(3))
+      } else if let colon = line.firstIndex(of: ":"), !line.hasPrefix("# ") {
+        let value = line[colon...].dropFirst(2)
+        let columns = value.split(separator: " | ", omittingEmptySubsequences: false).map(String.init)
+        tables[heading, default: []].append(Row(name: String(line[..<colon]), columns: columns))
+      }
+    }
+    return tables
+  }()
+}
