@@ -284,7 +284,8 @@ struct CaseSchedule<Runner: CaseRunner> {
       await checkParty()
       return
     }
-    refusals += 1
+    // Beside attempts that found room, a refusal says only that there is no room for more.
+    if running == 0 { refusals += 1 }
     if refusals == Self.mostRefusals {
       // A server with room for one session, but not for all the sessions of this case, does not refuse the tester.
       if await run.runner.look().verdict == .pass {
@@ -298,8 +299,7 @@ struct CaseSchedule<Runner: CaseRunner> {
       conclude(index, attempt)
       return
     }
-    // The attempts that are running now did find room.
-    if company == .many, pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
+    if pace.reduce(to: max(1, running)) { run.observer(.reducedJobs(jobs)) }
     waiting.append(index)
   }
 
