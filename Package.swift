@@ -28,15 +28,17 @@ let package = Package(
   targets: [
     .target(name: "LibC", swiftSettings: strict),
     .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
-    .target(name: "EmbeddedTexts", exclude: ["Cases", "Pages", "Scenarios", "answers.txt", "products.txt"]),
+    .target(
+      name: "EmbeddedTexts",
+      exclude: ["Cases", "Pages", "Scenarios", "answers.txt", "faults.txt", "products.txt"]),
+    .target(name: "FTPText", dependencies: ["EmbeddedTexts"], swiftSettings: strict),
     .target(
       name: "FTPRequirements",
-      dependencies: ["EmbeddedTexts"],
+      dependencies: ["EmbeddedTexts", "FTPText"],
       path: "RFC",
       exclude: ["Catalogue", "README.md", "conflicts.md", "states.md"],
       sources: ["Sources"],
       swiftSettings: strict),
-    .target(name: "FTPText", swiftSettings: strict),
     .target(name: "FTPConversation", dependencies: ["FTPProtocol", "FTPText"], swiftSettings: strict),
     .target(
       name: "FTPVectors", dependencies: ["FTPProtocol", "FTPText", "FTPConversation"], swiftSettings: strict),
@@ -56,7 +58,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "FTPMockServer",
-      dependencies: ["FTPProtocol", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport"],
+      dependencies: [
+        "EmbeddedTexts", "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem",
+        "FTPTransport",
+      ],
       swiftSettings: strict),
     .target(
       name: "FTPRecording",
@@ -153,8 +158,8 @@ let package = Package(
     .testTarget(
       name: "FTPMockServerTests",
       dependencies: [
-        "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem", "FTPTransport", "FTPClient",
-        "FTPMockServer", "FTPRecording", "ToyLayer", "TestSupport",
+        "EmbeddedTexts", "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPSystem",
+        "FTPTransport", "FTPClient", "FTPMockServer", "FTPRecording", "ToyLayer", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 import EmbeddedTexts
+import FTPText
 import Synchronization
 
 /// The files of the catalogue. A new one is a line in `EmbeddedTexts/texts.c` and a file in `RFC/Catalogue`.
@@ -12,11 +13,6 @@ extension CatalogueDocument {
   }
 
   private static let files = embedded_catalogue().bytes.split(separator: 0).map(CatalogueFile.init)
-}
-
-extension EmbeddedText {
-  /// The text, as it is in its file.
-  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 }
 
 /// One file, parsed once: by the first thread that asks for it.

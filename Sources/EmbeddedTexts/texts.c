@@ -41,6 +41,10 @@ static const unsigned char answers[] = {
 #embed "answers.txt"
 };
 
+static const unsigned char faults[] = {
+#embed "faults.txt"
+};
+
 static const unsigned char products[] = {
 #embed "products.txt"
 };
@@ -97,6 +101,7 @@ struct EmbeddedText embedded_catalogue(void) { return (struct EmbeddedText){cata
 struct EmbeddedText embedded_conflicts(void) { return (struct EmbeddedText){conflicts, sizeof conflicts}; }
 struct EmbeddedText embedded_answers(void) { return (struct EmbeddedText){answers, sizeof answers}; }
 struct EmbeddedText embedded_cases(void) { return (struct EmbeddedText){cases, sizeof cases}; }
+struct EmbeddedText embedded_faults(void) { return (struct EmbeddedText){faults, sizeof faults}; }
 struct EmbeddedText embedded_products(void) { return (struct EmbeddedText){products, sizeof products}; }
 struct EmbeddedText embedded_scenarios(void) { return (struct EmbeddedText){scenarios, sizeof scenarios}; }
 struct EmbeddedText embedded_pages(void) { return (struct EmbeddedText){pages, sizeof pages}; }

@@ -27,22 +27,23 @@ struct PreparationTests {
       let kind = FaultKind(
         "preparation-\(rawValue)", "The reply to one command is altered.",
         .requirement("959:4.2:every-command-answered"),
-        .onReply { facts, steps in
-          guard facts.command?.session == session, facts.command?.number == command,
-            facts.command?.verb == verb,
-            facts.stage == .single || facts.stage == .completion
-              || (facts.stage == .preliminary && self == .refusal)
-          else { return }
-          switch self {
-          case .otherCode where facts.code.kind == .completion:
-            steps.changeReplies { $0.code = $0.code == 200 ? 250 : 200 }
-          case .otherCode: break
-          case .otherText: steps.changeReplies { $0.lines[0] = Array("Done.".utf8) }
-          case .refusal: steps = [.reply(ServerReply(550, "Not now."))]
-          case .silence: steps = []
-          case .twoReplies: steps += [.reply(ServerReply(200, "Once more."))]
-          }
-        })
+        FaultBody(
+          .onReply { facts, steps in
+            guard facts.command?.session == session, facts.command?.number == command,
+              facts.command?.verb == verb,
+              facts.stage == .single || facts.stage == .completion
+                || (facts.stage == .preliminary && self == .refusal)
+            else { return }
+            switch self {
+            case .otherCode where facts.code.kind == .completion:
+              steps.changeReplies { $0.code = $0.code == 200 ? 250 : 200 }
+            case .otherCode: break
+            case .otherText: steps.changeReplies { $0.lines[0] = Array("Done.".utf8) }
+            case .refusal: steps = [.reply(ServerReply(550, "Not now."))]
+            case .silence: steps = []
+            case .twoReplies: steps += [.reply(ServerReply(200, "Once more."))]
+            }
+          }))
       return try? Fault(kind)
     }
   }

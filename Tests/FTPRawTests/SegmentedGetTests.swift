@@ -72,9 +72,10 @@ struct SegmentedGetTests {
     let killing = Killing()
     let held = FaultKind(
       "held", "A byte a millisecond for the first process.", .field("", ""),
-      .onData { _ in
-        killing.isDone.withLock { $0 } ? nil : DrippingFilter(count: 1, pause: .milliseconds(1))
-      })
+      FaultBody(
+        .onData { _ in
+          killing.isDone.withLock { $0 } ? nil : DrippingFilter(count: 1, pause: .milliseconds(1))
+        }))
     configuration.faults = [try Fault(held)]
     let program = try ProcessRunner.ftpraw()
     try await withMockServer(configuration) { server async throws in

@@ -78,7 +78,7 @@ struct TwoProcessesTests {
     configuration.tree = VirtualTree()
     let held = FaultKind(
       "held", "Slow for the first process.", .field("", ""),
-      .onData { _ in isKilled.withLock { $0 } ? nil : SlowFilter(count: count) })
+      FaultBody(.onData { _ in isKilled.withLock { $0 } ? nil : SlowFilter(count: count) }))
     configuration.faults = [try Fault(held)]
     configuration.timeouts.idle = .patience
     let program = try ProcessRunner.ftpraw()

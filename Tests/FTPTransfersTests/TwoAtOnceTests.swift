@@ -29,7 +29,7 @@ struct TwoAtOnceTests {
     var configuration = try MockServer.Configuration.testing(tree: VirtualTree())
     let slow = FaultKind(
       "slow", "A few kilobytes a millisecond.", .field("", ""),
-      .onData { _ in DrippingFilter(count: 8_192, pause: .milliseconds(1)) })
+      FaultBody(.onData { _ in DrippingFilter(count: 8_192, pause: .milliseconds(1)) }))
     configuration.faults = [try Fault(slow)]
     return configuration
   }

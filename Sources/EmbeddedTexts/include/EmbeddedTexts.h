@@ -18,6 +18,9 @@ struct EmbeddedText embedded_pages(void);
 /// The files of `Cases` in the order of the documents, each followed by a zero byte.
 struct EmbeddedText embedded_cases(void);
 
+/// The faults of the mock server, which `FaultCatalogue` reads.
+struct EmbeddedText embedded_faults(void);
+
 /// The tables of products, which `ProductTables` reads.
 struct EmbeddedText embedded_products(void);
 

@@ -3,24 +3,14 @@ import Synchronization
 
 /// `command-…`: what the server does in addition to a command, or instead of it.
 enum CommandFaults {
-  static let all = [
-    FaultKind(
-      "command-before", .command(of: "NOOP", "CWD /"),
-      "Before each command of a verb the server executes another command, without a reply.",
-      "959:4.1.3:noop-ok-only"
-    ) { verb, command in
+  static let bodies: [String: FaultBody] = [
+    "command-before": FaultBody(.command(of: "NOOP", "CWD /")) { verb, command in
       .onCommand { facts, steps in if facts.verb == verb { steps = [.also(command)] + steps } }
     },
-    FaultKind(
-      "command-as", .command(of: "LIST", "NLST"),
-      "The server executes and answers each command of a verb as another command.",
-      "959:4.2:success-means-done"
-    ) { verb, command in .answering(verb, with: .obeyAs(command)) },
-    FaultKind(
-      "command-shared", .verb("TYPE"),
-      "A command with an argument changes the setting in all sessions.",
-      "959:4.1.2:parameters-persist"
-    ) { verb in
+    "command-as": FaultBody(.command(of: "LIST", "NLST")) { verb, command in
+      .answering(verb, with: .obeyAs(command))
+    },
+    "command-shared": FaultBody(.verb("TYPE")) { verb in
       let commands = SharedCommands()
       return .onCommand { facts, steps in
         if facts.verb == verb {

@@ -2,21 +2,14 @@ import FTPProtocol
 
 /// `listing-…`: the facts of MLSD and MLST.
 enum FactFaults {
-  static let all = [
-    FaultKind(
-      "listing-fact-space", "A space follows each fact of MLSD.", .field("Q41", "ProFTPD with LDAP groups"),
-      entries { $0.flatMap { $0 == UInt8(ascii: ";") ? [$0, 0x20] : [$0] } }),
-    FaultKind(
-      "listing-mlst-no-space", "The line of MLST does not begin with a space.",
-      .field("Q40", "ftpserverlib, mtheall/ftpd"),
+  static let bodies: [String: FaultBody] = [
+    "listing-fact-space": FaultBody(entries { $0.flatMap { $0 == UInt8(ascii: ";") ? [$0, 0x20] : [$0] } }),
+    "listing-mlst-no-space": FaultBody(
       .rewriting(if: isOfMLST) { $0.changeLinesInside { line in Array(line.drop { $0 == 0x20 }) } }),
-    FaultKind(
-      "listing-fact",
+    "listing-fact": FaultBody(
       .pair(
         .line("NAME", "type"), .line("VALUE", "thing"), sign: "=",
-        "a name and a value with an equals sign between them"),
-      "A fact has this value in each line of MLSD and MLST, wanted or not.",
-      "3659:7.5.1:type-values"
+        "a name and a value with an equals sign between them")
     ) { name, text in
       let name = String(decoding: name, as: UTF8.self)
       var hooks = entries { setting(name, text, in: $0) }
@@ -26,17 +19,9 @@ enum FactFaults {
         }.onReply
       return hooks
     },
-    FaultKind(
-      "listing-no-mlsd", "FEAT lists MLSD, but MLSD gets 500.",
-      .field("Q43", "servers seen by FileProvider"),
-      .answering(.mlsd, with: .reply(500, "Command not understood."))),
-    FaultKind(
-      "listing-no-facts", "The lines of MLSD are names without facts.", .field("Q41", "bare-name servers"),
-      entries { line in Array(line.drop { $0 != 0x20 }.dropFirst()) }),
-    FaultKind(
-      "listing-local-time", .hours("+2"), "The times in MLSD are this many hours ahead of UTC.",
-      .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
-    ) { hours in entries { moving(times: $0, hours) } },
+    "listing-no-mlsd": FaultBody(.answering(.mlsd, with: .reply(500, "Command not understood."))),
+    "listing-no-facts": FaultBody(entries { line in Array(line.drop { $0 != 0x20 }.dropFirst()) }),
+    "listing-local-time": FaultBody(.hours("+2")) { hours in entries { moving(times: $0, hours) } },
   ]
 
   private static let isOfMLST: FaultHooks.ReplyCondition = { $0.verb == .mlst && $0.code == 250 }

@@ -1,39 +1,26 @@
+import EmbeddedTexts
+import FTPProtocol
+import FTPText
+
 /// All faults.
 ///
 /// ```swift
 /// for kind in FaultCatalogue.all { print(kind, kind.summary) }
 /// ```
 public enum FaultCatalogue {
-  /// The families in the order of a session, from the greeting to QUIT.
-  package static let families: [FaultFamily] = [
-    FaultFamily("greeting", "The first reply of a session", GreetingFaults.all),
-    FaultFamily("login", "USER, PASS and ACCT", LoginFaults.all),
-    FaultFamily("auth", "AUTH, and how TLS begins", AuthFaults.all),
-    FaultFamily("tls", "Handshakes, certificates, sessions, and the ends of TLS", TLSFaults.all),
-    FaultFamily("prot", "PBSZ and PROT", ProtectionFaults.all),
-    FaultFamily("feat", "FEAT, and what is after its list", FeatureFaults.all),
-    FaultFamily("argument", "How the server reads the arguments of commands", ArgumentFaults.all),
-    FaultFamily(
-      "command", "What the server does in addition to a command, or instead of it", CommandFaults.all),
-    FaultFamily(
-      "reply", "The bytes of replies, and how they are cut", ReplySegmentFaults.all + ReplyFormFaults.all),
-    FaultFamily("code", "Replies with another code", ReplyCodeFaults.all),
-    FaultFamily("parameter", "TYPE, STRU and MODE, and their settings", ParameterFaults.all),
-    FaultFamily(
-      "address", "The address of the data connection, and whether anything listens there",
-      AddressFaults.all + AddressFormFaults.all),
-    FaultFamily("transfer", "The replies before and after a transfer", TransferFaults.all),
-    FaultFamily("data", "The bytes on a data connection", DataFaults.all),
-    FaultFamily("restart", "REST and the transfer after it", RestartFaults.all),
-    FaultFamily("listing", "LIST, NLST, MLSD and MLST", ListingFaults.all + FactFaults.all),
-    FaultFamily("time", "What MDTM says", TimeFaults.all),
-    FaultFamily("size", "What SIZE says", SizeFaults.all),
-    FaultFamily("path", "The path in a 257 reply", PathFaults.all),
-    FaultFamily("abor", "The two replies to an ABOR during a transfer", AbortFaults.all),
-    FaultFamily("ccc", "CCC under TLS", ClearingFaults.ccc),
-    FaultFamily("rein", "REIN under TLS", ClearingFaults.rein),
-    FaultFamily("session", "Unsolicited replies, missing replies, and premature ends", SessionFaults.all),
-    FaultFamily("quit", "The end of a session", QuitFaults.all),
+  /// The families in the order of a session, from the greeting to QUIT, as in `EmbeddedTexts/faults.txt`.
+  package static let families = embedded_faults().tables.map(FaultFamily.init)
+
+  /// What each fault does, by its name.
+  static let bodies = tables.reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
+
+  private static let tables: [[String: FaultBody]] = [
+    GreetingFaults.bodies, LoginFaults.bodies, AuthFaults.bodies, TLSFaults.bodies, ProtectionFaults.bodies,
+    FeatureFaults.bodies, ArgumentFaults.bodies, CommandFaults.bodies, ReplySegmentFaults.bodies,
+    ReplyFormFaults.bodies, ReplyCodeFaults.bodies, ParameterFaults.bodies, AddressFaults.bodies,
+    AddressFormFaults.bodies, TransferFaults.bodies, DataFaults.bodies, RestartFaults.bodies,
+    ListingFaults.bodies, FactFaults.bodies, TimeFaults.bodies, SizeFaults.bodies, PathFaults.bodies,
+    AbortFaults.bodies, ClearingFaults.bodies, SessionFaults.bodies, QuitFaults.bodies,
   ]
 
   /// The faults of all families.
@@ -43,4 +30,21 @@ public enum FaultCatalogue {
   public static func kind(named name: String) -> FaultKind? { byName[name] }
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+}
+
+extension FaultFamily {
+  /// A family with its table: what each of its faults does, and why it exists.
+  fileprivate init(_ table: EmbeddedTable) {
+    let words = table.heading.split(separator: ": ", maxSplits: 1).map(String.init)
+    name = words[0]
+    title = words.last ?? ""
+    kinds = table.rows.compactMap { row in
+      guard row.columns.count == 2, let body = FaultCatalogue.bodies[row.name] else { return nil }
+      let source = row.columns[1].split(separator: ": ", maxSplits: 1).map(String.init)
+      return FaultKind(
+        row.name, row.columns[0],
+        source.count == 2
+          ? .field(source[0], source[1]) : .requirement(RequirementID(rawValue: row.columns[1])), body)
+    }
+  }
 }

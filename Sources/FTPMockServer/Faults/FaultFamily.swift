@@ -6,10 +6,4 @@ package struct FaultFamily: Sendable {
   package let title: String
   /// The faults, in the order of a session.
   package let kinds: [FaultKind]
-
-  init(_ name: String, _ title: String, _ kinds: [FaultKind]) {
-    self.name = name
-    self.title = title
-    self.kinds = kinds
-  }
 }

@@ -37,39 +37,45 @@ public struct FaultKind: Sendable {
   public let summary: String
   /// Why it exists.
   package let source: Source
-  let make: @Sendable (String?) throws(FaultError) -> FaultHooks
+  private let body: FaultBody
 
   /// The part of the name before the first hyphen.
   public var family: String { String(name.prefix { $0 != "-" }) }
 
-  /// A fault without a parameter.
-  init(_ name: String, _ summary: String, _ source: Source, _ hooks: FaultHooks) {
+  init(_ name: String, _ summary: String, _ source: Source, _ body: FaultBody) {
     self.name = name
-    parameter = nil
     self.summary = summary
     self.source = source
-    make = { value throws(FaultError) in
-      guard value == nil else { throw FaultError(name, "it takes no value") }
+    self.body = body
+    parameter = body.parameter
+  }
+
+  func make(_ value: String?) throws(FaultError) -> FaultHooks {
+    do throws(UnfitValue) { return try body.make(value) } catch { throw FaultError(name, error.reason) }
+  }
+}
+
+/// What a fault does, and the value that it takes.
+struct FaultBody: Sendable {
+  let parameter: FaultKind.Parameter?
+  /// Its hooks for a value, or for the default.
+  let make: @Sendable (String?) throws(UnfitValue) -> FaultHooks
+
+  /// A fault without a parameter.
+  init(_ hooks: FaultHooks) {
+    parameter = nil
+    make = { value throws(UnfitValue) in
+      guard value == nil else { throw UnfitValue("it takes no value") }
       return hooks
     }
   }
 
   /// A fault that takes a value.
   init<Value>(
-    _ name: String, _ parameter: FaultParameter<Value>, _ summary: String, _ source: Source,
-    _ hooks: @escaping @Sendable (Value) -> FaultHooks
+    _ parameter: FaultParameter<Value>, _ hooks: @escaping @Sendable (Value) -> FaultHooks
   ) {
-    self.name = name
-    self.parameter = Parameter(name: parameter.name, defaultValue: parameter.defaultValue)
-    self.summary = summary
-    self.source = source
-    make = { text throws(FaultError) in
-      do throws(UnfitValue) {
-        return hooks(try parameter.read(text ?? parameter.defaultValue))
-      } catch {
-        throw FaultError(name, error.reason)
-      }
-    }
+    self.parameter = .init(name: parameter.name, defaultValue: parameter.defaultValue)
+    make = { text throws(UnfitValue) in hooks(try parameter.read(text ?? parameter.defaultValue)) }
   }
 }
 

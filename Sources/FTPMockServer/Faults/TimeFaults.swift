@@ -2,28 +2,18 @@ import FTPProtocol
 
 /// `time-…`: the reply to MDTM.
 enum TimeFaults {
-  static let all = [
-    FaultKind(
-      "time-local", .hours("+2"), "MDTM is this many hours ahead of UTC.",
-      .field("Q37", "uFTP, SwiFTP, fineFTP, vsftpd")
-    ) { hours in changing { text in moved(text, hours) ?? text } },
-    FaultKind(
-      "time-19100", "MDTM writes 19 and then the years since 1900.", "3659:2.3:time-form",
+  static let bodies: [String: FaultBody] = [
+    "time-local": FaultBody(.hours("+2")) { hours in changing { text in moved(text, hours) ?? text } },
+    "time-19100": FaultBody(
       changing { text in
         guard text.count >= 14, let year = Int(String(decoding: text.prefix(4), as: UTF8.self)) else {
           return text
         }
         return Array("19\(year - 1900)".utf8) + text.dropFirst(4)
       }),
-    FaultKind(
-      "time-text", "Words follow the time of MDTM.", "3659:3.1:mdtm-reply-form",
-      changing { $0 + Array(" is when it was changed.".utf8) }),
-    FaultKind(
-      "time-fraction", "MDTM shows thousandths of a second.", "3659:2.3:time-precision",
-      changing { $0 + Array(".000".utf8) }),
-    FaultKind(
-      "time-refused", "MDTM gets 550.", .field("Q39", "ftpd for Switch"),
-      .answering(.mdtm, with: .reply(550, "No time available."))),
+    "time-text": FaultBody(changing { $0 + Array(" is when it was changed.".utf8) }),
+    "time-fraction": FaultBody(changing { $0 + Array(".000".utf8) }),
+    "time-refused": FaultBody(.answering(.mdtm, with: .reply(550, "No time available."))),
   ]
 
   /// A time this many hours later; nil if it is not a time.

@@ -1,4 +1,6 @@
+import EmbeddedTexts
 import FTPProtocol
+import FTPText
 import Testing
 
 @testable import FTPMockServer
@@ -31,6 +33,17 @@ struct FaultCatalogueTests {
     }
     #expect(Set(FaultCatalogue.all.map(\.name)).count == FaultCatalogue.all.count)
     #expect(Set(FaultCatalogue.families.map(\.name)).count == FaultCatalogue.families.count)
+  }
+
+  @Test func whatIsInTheTextIsDoneAndTheOtherWayRound() {
+    let names = embedded_faults().tables.flatMap(\.rows).map(\.name)
+    #expect(names.sorted() == FaultCatalogue.bodies.keys.sorted())
+    #expect(names == FaultCatalogue.all.map(\.name))
+  }
+
+  @Test func everyDialectIsNamed() throws {
+    let summary = try #require(FaultCatalogue.kind(named: "listing-dialect")?.summary)
+    #expect(summary.hasSuffix(": \(ListingDialect.all.map(\.name).joined(separator: ", "))."))
   }
 
   @Test(arguments: [

@@ -1,13 +1,10 @@
 import EmbeddedTexts
-import FTPConversation
+import FTPText
 
 /// The tables of `EmbeddedTexts/products.txt` about one product: what it combines.
 struct ProductTables: Sendable {
-  /// A row: its name, which becomes a part of an id, and its columns.
-  struct Row: Sendable {
-    let name: String
-    let columns: [String]
-  }
+  /// A row, whose name becomes a part of an id.
+  typealias Row = EmbeddedTable.Row
 
   /// The name of the product.
   let product: String
@@ -38,18 +35,5 @@ struct ProductTables: Sendable {
   /// Every table by its heading.
   ///
   /// A test reads each script, so that a mistake in one has a message there.
-  static let all: [String: [Row]] = {
-    var tables: [String: [Row]] = [:]
-    var heading = ""
-    for line in String(decoding: embedded_products().bytes, as: UTF8.self).split(separator: "\n") {
-      if line.hasPrefix("## ") {
-        heading = String(line.dropFirst(3))
-      } else if let colon = line.firstIndex(of: ":"), !line.hasPrefix("# ") {
-        let value = line[colon...].dropFirst(2)
-        let columns = value.split(separator: " | ", omittingEmptySubsequences: false).map(String.init)
-        tables[heading, default: []].append(Row(name: String(line[..<colon]), columns: columns))
-      }
-    }
-    return tables
-  }()
+  static let all = Dictionary(embedded_products().tables.map { ($0.heading, $0.rows) }) { first, _ in first }
 }
