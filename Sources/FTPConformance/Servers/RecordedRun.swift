@@ -158,6 +158,8 @@ extension ServerFacts {
     featureReply = reply("feature_reply")
     refusalFromRoot = reply("refusal_from_root")
     refusalOfUnknown = reply("refusal_of_unknown")
+    unreadableNames = json["unreadable_names"]
+    answersToMissing = json["answers_to_missing"] ?? []
     features = FeatureList((json["features"] ?? []).map { FeatureList.Feature($0 as String) })
     roundTrip = json["round_trip"] ?? .zero
     if let form = AddressForm.allCases.first(where: { json["passive_command"] == $0.passiveVerb.name }) {

@@ -9,9 +9,15 @@ extension [CaseAttempt.Conversation] {
   /// argument is about the argument, unless it repeats the whole line. Of several verbs, the one that the finding is about decides.
   func refutation(of finding: Finding, knowing facts: ServerFacts) -> CaseStop? {
     // Few findings need the search.
-    lazy var refused = refusal(told: finding.received)
+    lazy var refused = answer(told: finding.received).flatMap { $0.reply.code.isNegative ? $0.command : nil }
     if let refusal = facts.refusalFromRoot, refused?.argument?.first == UInt8(ascii: "/") {
       return .skipped("files are not found by their names from the root: \(Probe.words(of: refusal))")
+    }
+    if !finding.requirement.rawValue.hasSuffix("-missing"),
+      let verb = answer(told: finding.received)?.command.verb.name, facts.answersToMissing.contains(verb)
+    {
+      let place = verb == "SIZE" ? "4/size" : "3.2/mdtm"
+      return .skipped("\(verb) of a missing name has an answer, too (see rfc3659/\(place)-missing)")
     }
     let rule = RequirementCatalogue.requirement(id: finding.requirement.rawValue)
     let isOffered = facts.features.contains
@@ -23,13 +29,13 @@ extension [CaseAttempt.Conversation] {
     return (own ?? absence(of: verbs)).map { .unsupported(Probe.words(of: $0)) }
   }
 
-  /// The last command whose refusal has these words.
-  private func refusal(told words: String) -> Command? {
+  /// The last reply whose words a finding begins with, and the command that it answers.
+  private func answer(told words: String) -> (reply: Reply, command: Command)? {
     for event in flatMap(\.transcript.events).reversed() {
-      guard case .reply(let reply, _, let judgement) = event.content, reply.code.isNegative,
-        Probe.words(of: reply) == words
+      guard case .reply(let reply, _, let judgement) = event.content, let command = judgement.command,
+        words.hasPrefix(Probe.words(of: reply))
       else { continue }
-      return judgement.command
+      return (reply, command)
     }
     return nil
   }

@@ -133,6 +133,13 @@ extension ServerCase {
       if cause.isCancelled || [.thread, .resolve, .bind, .listen, .option].contains(cause.step) {
         return .impossible(error.description)
       }
+      // What goes wrong at the end of any data is not what this case is about.
+      if case .truncated = cause.cause {
+        return found("a close alert at the end of the data", citing: "4217:12:close-notify")
+      }
+      if cause.isTimeout, cause.step == .read {
+        return found("the end of the data", citing: "959:3.2:close-at-eof")
+      }
       return found(cause.isPeerGone ? "the connection to stay open" : Finding.workingConnection)
     }
   }

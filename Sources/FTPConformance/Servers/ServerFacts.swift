@@ -24,6 +24,12 @@ package struct ServerFacts: Sendable {
   package var refusalFromRoot: Reply?
   /// The reply to a command that exists nowhere; nil if unknown.
   package var refusalOfUnknown: Reply?
+  /// What NLST listed instead of two files; nil if it listed these.
+  ///
+  /// Where it lists something else, its lines show nothing about files.
+  package var unreadableNames: String?
+  /// The verbs among SIZE and MDTM that have an answer for a name that does not exist, which shows nothing then.
+  package var answersToMissing: [String] = []
   /// The needs that are not met, and why.
   package var unmet: [Need: String] = [:]
 

@@ -102,6 +102,7 @@ struct Survey: Sendable {
         try await probe.send("DELE \(Self.fileName)", expecting: .completion)
         let refusal = try? await probe.send(ServerFacts.unknownVerb)
         learned.withLock { $0.refusalOfUnknown = refusal }
+        try? await probe.tryNames { change in learned.withLock { change(&$0) } }
       }
       facts = learned.withLock { $0 }
       guard let failure else { return }
@@ -122,5 +123,19 @@ struct Survey: Sendable {
       "run/survey/need", "A need is met.", [], needs: needs, start: .unconnected, failsWith: [], steps: steps)
     let attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: patience)
     return attempt.verdict == .pass ? nil : attempt.obstacle ?? attempt.verdict.rawValue
+  }
+}
+
+extension Probe {
+  /// Learns whether NLST lists files by their names, and whether SIZE and MDTM tell a missing name.
+  fileprivate func tryNames(_ learn: ((inout ServerFacts) -> Void) -> Void) async throws {
+    for verb in ["SIZE", "MDTM"] where try await send("\(verb) no-such-file").code.kind == .completion {
+      learn { $0.answersToMissing.append(verb) }
+    }
+    let names = ["one.txt", "two.txt"]
+    for name in names { try await upload("STOR \(name)", "ftpraw") }
+    let listed = try await listedNames().map { Escaping.ascii($0) }.sorted()
+    if listed != names { learn { $0.unreadableNames = Self.list(listed) } }
+    for name in names { try await send("DELE \(name)") }
   }
 }

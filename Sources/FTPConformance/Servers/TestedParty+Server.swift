@@ -62,7 +62,8 @@ extension ServerFacts {
       "features": features.features.map { VectorText.escape($0.bytes) }, "round_trip": roundTrip,
       "passive_command": passiveCommand.passiveVerb.name, "harmless_command": harmless.verb,
       "scratch": scratch, "refusal_from_root": lines(refusalFromRoot),
-      "refusal_of_unknown": lines(refusalOfUnknown),
+      "refusal_of_unknown": lines(refusalOfUnknown), "unreadable_names": unreadableNames,
+      "answers_to_missing": answersToMissing,
     ])
   }
 }

@@ -251,15 +251,9 @@ extension ServerModel {
     case (0, false): FileModel(contents: pieces)
     case (0, true): old.changing { start in pieces.map { start + $0 } }
     case (let offset?, false) where before.representation == .image:
-      // The bytes after the new ones may remain or be removed; a file that is shorter than the offset has unknown
-      // contents.
-      (old.contents ?? []).allSatisfy { $0.count >= offset }
-        ? old.changing { start in
-          pieces.flatMap { piece in
-            let head = Array(start[..<offset]) + piece
-            return [head + start.dropFirst(head.count), head]
-          }
-        } : FileModel()
+      // Anywhere but at the end of what is stored, the effects are undefined (RFC 3659, section 5.3).
+      (old.contents ?? []).allSatisfy { $0.count == offset }
+        ? old.changing { start in pieces.map { start + $0 } } : FileModel()
     default: FileModel()
     }
   }

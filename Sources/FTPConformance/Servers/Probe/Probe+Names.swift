@@ -13,6 +13,9 @@ extension Probe {
   ///
   /// Some servers leave directories out; some send whole paths, which are pathnames too.
   func listedNames(over connection: CaseConnection? = nil) async throws -> [[UInt8]] {
+    if let names = facts.unreadableNames {
+      try skip("NLST lists \(names) instead of two files (see rfc959/4.1.3/nlst-names-only)")
+    }
     try await prepare(.send("TYPE A"), over: connection)
     let start = try await startPassive("NLST", over: connection)
     if Self.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }

@@ -9,7 +9,8 @@ extension Product {
         way.name, "\(filling.rawValue)-\(length)", depth: length > 200_000 ? 3 : 1,
         .script(
           way.columns[0].replacing("{}", with: "\(filling.rawValue):\(length)")
-            .replacing("{last}", with: "\(max(0, length - 1))").replacing("{half}", with: "\(length / 2)")))
+            .replacing("{last}", with: "\(max(0, length - 1))").replacing("{half}", with: "\(length / 2)")
+            .replacing("{length}", with: "\(length)")))
     }
   }
 

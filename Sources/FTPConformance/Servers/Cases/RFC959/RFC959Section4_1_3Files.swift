@@ -78,7 +78,7 @@ enum RFC959Section4_1_3Files {
       }
       // The sentence binds clients; many servers remember RNFR until RNTO comes.
       try probe.expect(reply, 503, 250, tolerating: [.permanent], to: "RNTO new.txt")
-      let isRenamed = reply.code == 250
+      let isRenamed = reply.code.kind == .completion
       let copy = try await probe.download("RETR \(isRenamed ? "new" : "old").txt")
       try probe.requireSame(
         copy, as: Array("still here".utf8), "the file under its \(isRenamed ? "new" : "old") name")
