@@ -135,7 +135,7 @@ struct ClientPlay {
   ) {
     let events = inbox.takeAll()
     for case .reply(_, _, let judgement) in events {
-      data.take(reply)
+      data.play.take(reply)
       if judgement.isFinal, let ordinal = judgement.ordinal { waiting.removeAll { $0.ordinal == ordinal } }
       ledger.take(
         reply, judgement, events.verdicts, client.judge, in: burst, unfinished: client.unfinishedBytes)
