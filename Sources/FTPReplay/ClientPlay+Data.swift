@@ -67,7 +67,7 @@ extension ClientPlay {
       _ = try await data.play.listen(on: client)
       try await openData(connection, opening, line: line, on: client)
     case .passive(let announcement):
-      guard let listener = data.listener(for: names(ofLine: line)) else {
+      guard let listener = data.listener(for: script.rows[line]?.placeholders.map(\.name) ?? []) else {
         throw ReplayFailure(expected: "a placeholder for where the server listens", actual: "none")
       }
       try await client.connectData(announcedIn: announcement)
@@ -152,7 +152,7 @@ extension ClientPlay {
     let rows = script.dataRows(of: connection, after: index)
     var runs: [DataRun] = []
     for index in rows.events {
-      guard let run = dataRun(at: index), run.direction == .download,
+      guard let run = DataRun(script, at: index), run.direction == .download,
         runs.last.map({ $0.rows.last?.line ?? 0 < run.rows[0].line }) ?? true
       else { continue }
       runs.append(run)
@@ -190,10 +190,6 @@ extension ClientPlay {
       }
       rest -= next.count
     }
-  }
-
-  private func names(ofLine line: Int) -> [String] {
-    content(ofLine: line)?.placeholders.map(\.name) ?? []
   }
 }
 
