@@ -1,21 +1,27 @@
 import FTPProtocol
 
 /// The client's side of the data connections of a conversation that is carried on step by step: what was agreed on for
-/// the next connection, and the transfer that is open.
+/// the next connection, and the transfers that are open.
 ///
 /// It follows the replies; its owner decides when to connect, and what goes over a connection.
 package struct DataPlay: Sendable {
   /// How the next data connection is opened.
   package private(set) var agreement = DataAgreement.none
-  /// The connection that was opened last, until it is ended.
-  package private(set) var transfer: DataTransfer?
+  /// The last reply of the server.
+  package private(set) var lastReply: Reply?
+  /// The connections that are open, in the order in which they were opened.
+  private var open: [DataTransfer] = []
+
+  /// The connection that was opened last of those that are open.
+  package var transfer: DataTransfer? { open.last }
 
   /// Begins without an agreement.
   package init() {}
 
   /// Takes a reply, to a command if it is known; true if it announces an address.
   @discardableResult
-  package mutating func take(_ reply: Reply, to command: Command?) -> Bool {
+  package mutating func take(_ reply: Reply, to command: Command? = nil) -> Bool {
+    lastReply = reply
     if let command { agreement.take(reply, to: command) }
     guard let announced = DataAgreement(announcedBy: reply) else { return false }
     agreement = announced
@@ -37,11 +43,11 @@ package struct DataPlay: Sendable {
   }
 
   /// Opens the agreed connection, if there is one, after the last reply of the server.
-  package mutating func open(after reply: Reply, on client: RawFTPClient) async throws(FTPClientError) {
-    guard agreement != .none else { return }
+  package mutating func open(on client: RawFTPClient) async throws(FTPClientError) {
+    guard agreement != .none, let reply = lastReply else { return }
     try await connect(on: client)
-    transfer = try await client.openData(after: reply)
     agreement = .none
+    open.append(try await client.openData(after: reply))
   }
 
   /// Reads what is left of a download, as long as the server keeps the connection.
@@ -52,9 +58,9 @@ package struct DataPlay: Sendable {
     } catch FTPClientError.transport(let error) where error.isPeerGone {}
   }
 
-  /// Forgets the open connection, which is closed, or reset on request.
+  /// Forgets the connection that was opened last, which is closed, or reset on request.
   package mutating func end(withReset: Bool = false) async {
-    let open = transfer.take()
-    if withReset { await open?.reset() } else { await open?.close() }
+    let last = open.popLast()
+    if withReset { await last?.reset() } else { await last?.close() }
   }
 }

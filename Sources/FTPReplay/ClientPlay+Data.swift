@@ -43,7 +43,7 @@ extension ClientPlay {
     _ piece: ArraySlice<UInt8>, over ends: DataEnds.Ends
   ) async throws -> [UInt8] {
     if !ends.isSentAhead { try ends.server.write(piece) }
-    return try await ends.read(piece.count)
+    return try await ends.client.read(wholly: piece.count)
   }
 
   nonisolated(nonsending) private func upload(_ piece: ArraySlice<UInt8>, over ends: DataEnds.Ends)
@@ -58,17 +58,16 @@ extension ClientPlay {
     _ connection: DataConnectionID, _ opening: ConversationMark.Opening, line: Int,
     on client: isolated RawFTPClient
   ) async throws {
-    guard let reply = data.lastReply else {
+    guard let reply = data.play.lastReply else {
       throw ReplayFailure(expected: "a data connection after a reply", actual: "no reply before it")
     }
-    switch data.agreement {
+    switch data.play.agreement {
     case .none:
       // The default data port, or that of a third machine: any other will do here.
-      let announced = try await client.listenForData()
-      data.agree(on: announced)
+      _ = try await data.play.listen(on: client)
       try await openData(connection, opening, line: line, on: client)
     case .passive(let announcement):
-      guard let listener = data.listener(for: names(ofLine: line)) else {
+      guard let listener = data.listener(for: script.rows[line]?.placeholders.map(\.name) ?? []) else {
         throw ReplayFailure(expected: "a placeholder for where the server listens", actual: "none")
       }
       try await client.connectData(announcedIn: announcement)
@@ -85,14 +84,14 @@ extension ClientPlay {
     guard let peer = data[connection]?.client.peerAddress, let text = opening.address,
       let expected = DataAddress(ledger.bindings.replacingNames(in: text))
     else { return }
-    if case .passive = data.agreement {
+    if case .passive = data.play.agreement {
       ledger.check(":\(expected.port)", ":\(peer.port)", line: line)
     }
   }
 
   /// Makes the client's data connection fail.
   mutating func refuseData(on client: isolated RawFTPClient) async throws {
-    guard case .passive(let reply) = data.agreement else { return client.refuseData() }
+    guard case .passive(let reply) = data.play.agreement else { return client.refuseData() }
     do {
       try await client.connectData(announcedIn: reply)
     } catch {
@@ -122,10 +121,10 @@ extension ClientPlay {
     switch closing.ending ?? (ends.isUpload ? .closedByClient : .closedByServer) {
     case .closedByServer, .endOfFile:
       ends.server.close()
-      left = try await ends.readToEnd()
+      left = try await ends.client.readToEnd(orReset: false)
     case .resetByServer:
       ends.server.close(withReset: true)
-      left = try await ends.client.readToReset()
+      left = try await ends.client.readToEnd(orReset: true)
     case .closedByClient:
       await ends.client.close()
       left = try ends.server.readToEnd()
@@ -153,7 +152,7 @@ extension ClientPlay {
     let rows = script.dataRows(of: connection, after: index)
     var runs: [DataRun] = []
     for index in rows.events {
-      guard let run = dataRun(at: index), run.direction == .download,
+      guard let run = DataRun(script, at: index), run.direction == .download,
         runs.last.map({ $0.rows.last?.line ?? 0 < run.rows[0].line }) ?? true
       else { continue }
       runs.append(run)
@@ -192,47 +191,26 @@ extension ClientPlay {
       rest -= next.count
     }
   }
-
-  private func names(ofLine line: Int) -> [String] {
-    content(ofLine: line)?.placeholders.map(\.name) ?? []
-  }
 }
 
-extension DataEnds.Ends {
-  /// Reads this many bytes at the client's end, fewer only at the end of the data.
-  nonisolated(nonsending) func read(_ count: Int) async throws -> [UInt8] {
+extension DataTransfer {
+  /// Reads this many bytes, fewer only at the end of the data.
+  nonisolated(nonsending) func read(wholly count: Int) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
-      let piece = try await client.read(upTo: count - bytes.count)
+      let piece = try await read(upTo: count - bytes.count)
       guard !piece.isEmpty else { break }
       bytes += piece
     }
     return bytes
   }
 
-  /// Reads to the end at the client's side, and returns how many bytes preceded it.
-  nonisolated(nonsending) func readToEnd() async throws -> Int {
+  /// Reads to the end, or a reset if one is to come, and returns how many bytes preceded it.
+  nonisolated(nonsending) fileprivate func readToEnd(orReset isReset: Bool) async throws -> Int {
     var count = 0
-    while true {
-      let piece = try await client.read(upTo: 65_536)
-      guard !piece.isEmpty else { return count }
-      count += piece.count
-    }
-  }
-}
-
-extension DataTransfer {
-  /// Reads up to a reset, and returns how many bytes preceded it.
-  nonisolated(nonsending) fileprivate func readToReset() async throws -> Int {
-    var count = 0
-    while true {
-      do {
-        let piece = try await read(upTo: 65_536)
-        guard !piece.isEmpty else { return count }
-        count += piece.count
-      } catch FTPClientError.transport(let error) where error.isPeerGone {
-        return count
-      }
-    }
+    do {
+      while case let piece = try await read(upTo: 65_536), !piece.isEmpty { count += piece.count }
+    } catch FTPClientError.transport(let error) where isReset && error.isPeerGone {}
+    return count
   }
 }

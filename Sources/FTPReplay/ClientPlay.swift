@@ -12,7 +12,6 @@ struct ClientPlay {
   let limit: Duration
   private(set) var script: ReplayScript
   var ledger: ReplayLedger
-  private let contents: [Int: VectorRow.Content]
   private var generator: SeededGenerator
   /// The server's end of the control connection.
   private(set) var control: PeerConnection?
@@ -35,7 +34,6 @@ struct ClientPlay {
     // policy, which checks it when the connection is opened.
     ledger = ReplayLedger(
       bindings: bindings, target: .client, lateRequirements: ["1123:4.1.2.6:pasv-own-address"])
-    contents = Dictionary(vector.rows.map { ($0.line, $0.content) }) { first, _ in first }
     var seed: UInt64 = 0
     if case .random(let number) = segmentation { seed = number }
     generator = SeededGenerator(seed: seed)
@@ -79,7 +77,7 @@ struct ClientPlay {
       compare(expectations, on: client)
     case .replies(let burst): try await answer(burst, on: client)
     case .data(let connection, _, _, let line, let expectations):
-      if !rowsAhead.contains(line), let run = dataRun(at: index) {
+      if !rowsAhead.contains(line), let run = DataRun(script, at: index) {
         try await move(connection, run, on: client)
       }
       compare(expectations, on: client)
@@ -91,7 +89,7 @@ struct ClientPlay {
 
   /// Has the client write a row, in its segments.
   private mutating func say(_ bytes: [UInt8], line: Int, on client: isolated RawFTPClient) async throws {
-    let cuts = contents[line]?.line?.rendered(ledger.bindings).cuts ?? []
+    let cuts = script.rows[line]?.line?.rendered(ledger.bindings).cuts ?? []
     for segment in self.cuts(in: bytes, cuts).segments(of: bytes) {
       try client.writeNow(Array(segment.bytes))
       try await pause(segment.cut?.pause)
@@ -135,7 +133,7 @@ struct ClientPlay {
   ) {
     let events = inbox.takeAll()
     for case .reply(_, _, let judgement) in events {
-      data.take(reply)
+      data.play.take(reply)
       if judgement.isFinal, let ordinal = judgement.ordinal { waiting.removeAll { $0.ordinal == ordinal } }
       ledger.take(
         reply, judgement, events.verdicts, client.judge, in: burst, unfinished: client.unfinishedBytes)
@@ -173,12 +171,6 @@ struct ClientPlay {
     return waiting.remove(at: index).ordinal
   }
 
-  /// The rows of data that begin with an event.
-  func dataRun(at index: Int) -> DataRun? { DataRun(script, at: index, contents) }
-
-  /// The bytes of a row.
-  func content(ofLine line: Int) -> VectorRow.Content? { contents[line] }
-
   /// Closes the server's end of the control connection.
   mutating func closeControl(withReset: Bool = false) {
     control?.close(withReset: withReset)
@@ -191,7 +183,7 @@ struct ClientPlay {
   ) async throws {
     let event = script.events[index]
     let isReply = if case .replies = event { true } else { false }
-    for placeholder in event.lines.compactMap({ contents[$0]?.line }).flatMap(\.placeholders) {
+    for placeholder in event.lines.compactMap({ script.rows[$0]?.line }).flatMap(\.placeholders) {
       guard let kind = placeholder.kind, kind.isOfPort, !placeholder.name.isEmpty else { continue }
       guard !data.listens(for: placeholder.name) else { continue }
       let address: SocketAddress

@@ -18,10 +18,8 @@ struct DataEnds {
     var isSentAhead = false
   }
 
-  /// How the next data connection is opened.
-  private(set) var agreement = DataAgreement.none
-  /// The last reply of the server.
-  private(set) var lastReply: Reply?
+  /// What the client's side knows.
+  var play = DataPlay()
   private var connections: [DataConnectionID: Ends] = [:]
   /// The server's listening addresses, by name.
   private var listeners: [String: PeerListener] = [:]
@@ -48,20 +46,8 @@ struct DataEnds {
   }
 
   mutating func listen(for name: String, on client: isolated RawFTPClient) async throws -> SocketAddress {
-    let announced = try await client.listenForData()
-    let address = client.localAddress.with(port: announced.port)
     clientNames.insert(name)
-    agreement = .active(announced)
-    return address
-  }
-
-  /// Has the server connect to an address of the client.
-  mutating func agree(on address: DataAddress) { agreement = .active(address) }
-
-  /// Takes a reply, which may announce the server's address.
-  mutating func take(_ reply: Reply) {
-    lastReply = reply
-    if let announced = DataAgreement(announcedBy: reply) { agreement = announced }
+    return client.localAddress.with(port: try await play.listen(on: client).port)
   }
 
   /// The server's listening address for one of these names, or for the last one.

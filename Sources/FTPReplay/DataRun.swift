@@ -19,14 +19,14 @@ struct DataRun {
 
   /// Begins with the row of an event and takes those after it, up to the first with an expectation, or that is
   /// not such a row; nil if the event is not one.
-  init?(_ script: ReplayScript, at index: Int, _ contents: [Int: VectorRow.Content]) {
+  init?(_ script: ReplayScript, at index: Int) {
     guard case .data(let connection, _, _, let first, _) = script.events[index],
-      case .data(let direction, _)? = contents[first]
+      case .data(let direction, _)? = script.rows[first]
     else { return nil }
     self.direction = direction
     for event in script.events[index...] {
       guard case .data(connection, _, let hasPlaceholders, let line, let expectations) = event,
-        case .data(direction, let row)? = contents[line]
+        case .data(direction, let row)? = script.rows[line]
       else { return }
       let next = row.rendered(script.bindings)
       guard rows.isEmpty || bytes.count + next.bytes.count <= Self.longest else { return }

@@ -18,15 +18,14 @@ struct MockStaging {
   private var user: String?
 
   init(_ vector: Vector) {
-    let bindings = PlaceholderBindings(samplesFor: vector)
-    let script = ReplayScript(vector, bindings: bindings)
+    let script = ReplayScript(vector, bindings: PlaceholderBindings(samplesFor: vector))
     let plan = ReplyPlan(vector, script)
     for (index, event) in script.events.enumerated() {
       guard case .command = event, let (command, ordinals) = plan.commands[index],
         let final = plan.finals[ordinals.lowerBound]
       else { continue }
       take(command, final)
-      if command.verb == .retr, let download = vector.download(after: script.events[index...], bindings) {
+      if command.verb == .retr, let download = script.download(after: index) {
         if final.reply.code.kind == .completion {
           stage(download.bytes, of: download.count, command)
         } else if download.count > 0 {
@@ -134,19 +133,15 @@ struct MockStaging {
   }
 }
 
-extension Vector {
-  /// The server's data after a command, up to the close of the data connection, and the number of bytes,
+extension ReplayScript {
+  /// The server's data after an event, up to the close of the data connection, and the number of bytes,
   /// which the rows may not all show; nil if there is none, or if it differs each time.
-  fileprivate func download(
-    after events: ArraySlice<ReplayScript.Event>, _ bindings: PlaceholderBindings
-  ) -> (bytes: [UInt8], count: Int)? {
+  fileprivate func download(after index: Int) -> (bytes: [UInt8], count: Int)? {
     var bytes: [UInt8] = []
-    for event in events {
+    for event in events[index...] {
       switch event {
       case .data(_, _, let hasPlaceholders, let line, _):
-        guard !hasPlaceholders,
-          case .data(.download, let row)? = rows.first(where: { $0.line == line })?.content
-        else { return nil }
+        guard !hasPlaceholders, case .data(.download, let row)? = rows[line] else { return nil }
         bytes += row.rendered(bindings).bytes
       case .mark(.dataClosed(_, let closing), _, _):
         return (bytes, closing.byteCount ?? bytes.count)

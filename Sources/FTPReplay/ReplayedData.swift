@@ -7,8 +7,6 @@ struct ReplayedData {
   private var play = DataPlay()
   /// Whether the vector's server connected earlier than this one: some do so as soon as they receive PORT.
   private var isOpenDue = false
-  /// The last reply of the server.
-  private var lastReply: Reply?
   private var isUpload = false
   /// Whether the current command downloads a file.
   private var isRetrieval = false
@@ -50,8 +48,7 @@ struct ReplayedData {
 
   /// Takes a reply of the server.
   mutating func take(_ reply: Reply, isOfTransfer: Bool) async {
-    lastReply = reply
-    if play.take(reply, to: nil) { await beginAgreement() }
+    if play.take(reply) { await beginAgreement() }
     guard isOfTransfer else { return }
     if reply.code.isPreliminary { hasBegun = true }
     if reply.code.isNegative { isRefused = true }
@@ -60,13 +57,13 @@ struct ReplayedData {
   /// Opens a data connection, unless the server has refused its transfer; one that the server opens, once
   /// the transfer has begun.
   mutating func open(on client: isolated RawFTPClient) async throws {
-    guard play.transfer == nil, !isRefused, let lastReply else { return }
+    guard play.transfer == nil, !isRefused else { return }
     if case .active = play.agreement, !hasBegun {
       isOpenDue = true
       return
     }
     isOpenDue = false
-    try await play.open(after: lastReply, on: client)
+    try await play.open(on: client)
   }
 
   /// Connects to the server's address, if it listens, before the vector does.
@@ -88,13 +85,7 @@ struct ReplayedData {
       return try await transfer.write(bytes)
     }
     if run.hasPlaceholders { expected = nil } else { expected?.append(contentsOf: bytes) }
-    var rest = bytes.count
-    while rest > 0 {
-      let piece = try await transfer.read(upTo: rest)
-      guard !piece.isEmpty else { return }
-      received += piece
-      rest -= piece.count
-    }
+    received += try await transfer.read(wholly: bytes.count)
   }
 
   /// Sends no more data.

@@ -13,7 +13,6 @@ struct ServerPlay {
   let credentials: Credentials?
   private var script: ReplayScript
   let plan: ReplyPlan
-  private let contents: [Int: VectorRow.Content]
   /// The row of the reply that a row describes, by the line of that row.
   private let replyRows: [Int: VectorLine]
   private(set) var ledger: ReplayLedger
@@ -46,7 +45,6 @@ struct ServerPlay {
     let bindings = PlaceholderBindings(samplesFor: vector)
     script = ReplayScript(vector, bindings: bindings)
     plan = ReplyPlan(vector, script)
-    contents = Dictionary(vector.rows.map { ($0.line, $0.content) }) { first, _ in first }
     var replyRows: [Int: VectorLine] = [:]
     var last: VectorLine?
     for row in vector.rows {
@@ -83,7 +81,7 @@ struct ServerPlay {
         do { try await compare(reply, on: client) } catch { throw ReplayFailure(error, line: reply.line) }
       }
     case .data(_, _, _, let line, _):
-      guard !movedRows.contains(line), let run = DataRun(script, at: index, contents) else { return }
+      guard !movedRows.contains(line), let run = DataRun(script, at: index) else { return }
       movedRows.formUnion(run.rows.map(\.line))
       try await channel.move(run)
     case .mark(let mark, let line, _): try await play(mark, line: line, on: client)
@@ -92,7 +90,9 @@ struct ServerPlay {
 
   /// Has the client write a row.
   private mutating func say(_ index: Int, on client: isolated RawFTPClient) async throws {
-    guard case .command(_, let line, _) = script.events[index], let row = contents[line]?.line else { return }
+    guard case .command(_, let line, _) = script.events[index], let row = script.rows[line]?.line else {
+      return
+    }
     try await bindPlaceholders(of: row, on: client)
     let planned = plan.commands[index]
     if let planned, let first = planned.ordinals.first, skipped.contains(first) { return }
@@ -168,7 +168,7 @@ struct ServerPlay {
 
   /// Binds names that the server has chosen.
   private mutating func learnNames(from reply: Reply, _ planned: PlannedReply) {
-    guard let row = contents[planned.line]?.line ?? replyRows[planned.line] else { return }
+    guard let row = script.rows[planned.line]?.line ?? replyRows[planned.line] else { return }
     var bindings = ledger.bindings
     for placeholder in row.placeholders where !bound.contains(placeholder.name) {
       bindings[placeholder.name] = nil

@@ -138,7 +138,7 @@ public struct ServerReplay: Sendable {
       let client = try await RawFTPClient.connect(
         to: host, port: port, configuration: configuration, awaitingGreeting: false)
       let limit: Duration? = target == .live ? wholeLimit + vector.waits : nil
-      var ledger = await within(limit) {
+      var ledger = await limited(to: limit) {
         await client.stepping { client in
           var play = ServerPlay(
             vector, on: target, under: security, credentials, inbox: inbox, checksData: checksData)
@@ -161,25 +161,6 @@ public struct ServerReplay: Sendable {
     ledger.report(vector.rows.first?.line ?? 1, expected, actual)
     return ledger
   }
-}
-
-/// Does something, and cancels it if it takes longer than a limit, if there is one.
-private func within<Value: Sendable>(
-  _ limit: Duration?, _ body: @escaping @Sendable () async -> Value
-) async -> (value: Value, isLate: Bool) {
-  let task = Task { await body() }
-  let alarm = Task {
-    guard let limit else { return }
-    try await Task.sleep(for: limit)
-    task.cancel()
-  }
-  let value = await withTaskCancellationHandler {
-    await task.value
-  } onCancel: {
-    task.cancel()
-  }
-  alarm.cancel()
-  return (value, task.isCancelled)
 }
 
 extension Vector {

@@ -75,3 +75,24 @@ package struct Deadline: Hashable, Sendable {
     return "\(seconds).\(digits) s"
   }
 }
+
+/// Does something, and cancels it if it takes longer than a limit; nil is no limit.
+///
+/// - Returns: What it returns, and whether it was cancelled.
+package func limited<Value: Sendable>(
+  to limit: Duration?, _ body: @escaping @Sendable () async -> Value
+) async -> (value: Value, isLate: Bool) {
+  let task = Task { await body() }
+  let alarm = Task {
+    guard let limit else { return }
+    try await Task.sleep(for: limit)
+    task.cancel()
+  }
+  let value = await withTaskCancellationHandler {
+    await task.value
+  } onCancel: {
+    task.cancel()
+  }
+  alarm.cancel()
+  return (value, task.isCancelled)
+}

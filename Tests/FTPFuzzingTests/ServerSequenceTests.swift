@@ -9,9 +9,9 @@ struct ServerSequenceTests {
     .loggedIn,
     [
       .line("EPSV"), .openDataByStranger, .openData, .openData,
-      .write(VectorLine("STOR a\r\n".utf8, cuts: [2]), isUrgent: false, waits: false),
-      .upload(VectorLine([0, 255, 10])), .uploadBytes(70_001), .halfCloseData, .resetData, .closeData,
-      .write(VectorLine([0xFF, 0xF4, 0xFF, 0xF2]), isUrgent: true, waits: true), .line(.port, .hostport),
+      .command(VectorLine("STOR a\r\n".utf8, cuts: [2])), .atOnce,
+      .data(.upload, VectorLine([0, 255, 10])), .uploadBytes(70_001), .halfCloseData, .resetData, .closeData,
+      .urgent, .command(VectorLine([0xFF, 0xF4, 0xFF, 0xF2])), .line(.port, .hostport),
       .line(.user, .word), .line(.pass, .secret), .line(.cwd, .text), .openData, .download, .closeData,
       .halfCloseControl, .resetControl,
     ])

@@ -47,6 +47,60 @@ struct ReplaySubcommandTests {
     }
   }
 
+  /// A script, a fault that it shows, and what the report then says.
+  static let scripts: [(name: String, text: String, fault: String, words: String)] = [
+    (
+      "found.ftpv", "# found\n@@ logged in\nC> NOOP\n", "code-answer=NOOP:350",
+      "  expected that replies, state diagram and the order of both channels follow the rules"
+    ),
+    (
+      "found.walk", "# found\nTYPE I; STOR a < lines\nRETR a; RETR a\n", "parameter-reset=RETR",
+      "  expected 14 bytes: one\\ntwo\\nthree\\n from RETR a, in image type after STOR a"
+    ),
+  ]
+
+  @Test(arguments: scripts.indices)
+  func playsAScriptToALiveServer(_ index: Int) async throws {
+    let (name, text, fault, words) = Self.scripts[index]
+    try await withScratchFolder { folder in
+      try Data(text.utf8).write(to: folder.appending(path: name))
+      for faults in [[try Fault(fault)], []] {
+        var configuration = MockServer.Configuration()
+        configuration.faults = faults
+        try await withMockServer(configuration) { server in
+          let console = RecordingConsole()
+          let url = "ftp://ftpraw:secret@127.0.0.1:\(server.port)"
+          let status = await run(["--against", url, folder.path], console)
+          #expect(status == (faults.isEmpty ? .fine : .negative), "\(console.error)")
+          #expect(console.output.contains(words) != faults.isEmpty, "\(console.output)")
+        }
+      }
+      let console = RecordingConsole()
+      #expect(await run([folder.path], console) == .fine)
+      #expect(console.output.contains("to the mock server  0 vectors  0 checks    1 more excused"))
+    }
+  }
+
+  @Test func aVectorThatBeginsWithAStateIsNoScript() async throws {
+    let text = "@@ awaiting greeting\nS> 220 Hi.\n=> 220 greeting success\nC> QUIT\nS> 221 Bye.\n"
+    try await withScratchFolder { folder in
+      try Data(text.utf8).write(to: folder.appending(path: "early.ftpv"))
+      let console = RecordingConsole()
+      #expect(await run([folder.path], console) == .fine)
+      #expect(console.output.hasPrefix("without sockets     1 vector "), "\(console.output)")
+    }
+  }
+
+  @Test func aSequenceIsSentToAnotherMachineOnlyIfItIsOnesOwn() async throws {
+    try await withScratchFolder { folder in
+      let file = folder.appending(path: "found.ftpv")
+      try Data(Self.scripts[0].text.utf8).write(to: file)
+      let console = RecordingConsole()
+      #expect(await run(["--against", "ftp://a:b@192.0.2.1", file.path], console) == .usage)
+      #expect(console.error.contains("192.0.2.1 is another machine"), "\(console.error)")
+    }
+  }
+
   @Test func showsWhatDiffersAndTheLinesAround() async throws {
     try await withVectors { folder in
       let console = RecordingConsole()

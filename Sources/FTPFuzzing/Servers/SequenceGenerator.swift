@@ -138,7 +138,7 @@ extension SequenceGenerator {
     if !isPassive || way == 1 { actions.append(.openData) }
     if verb.row?.data == .upload {
       let content = one(of: [WalkContent.lines, .lines, .word, .text, .empty, .filled(.bytes, 300)])
-      if !content.bytes.isEmpty { actions.append(.upload(VectorLine(content.bytes))) }
+      if !content.bytes.isEmpty { actions.append(.data(.upload, VectorLine(content.bytes))) }
       if way == 4 { actions.append(.uploadBytes(one(of: [70_001, 1 << 20, 4 << 20]))) }
     } else if way < 9 {
       actions.append(.download)

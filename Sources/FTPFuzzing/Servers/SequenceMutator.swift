@@ -9,27 +9,18 @@ struct SequenceMutator {
 
   /// Makes one change.
   mutating func mutate(_ actions: inout [Action]) {
-    let writes = actions.indices.filter { if case .write = actions[$0] { true } else { false } }
+    let writes = actions.indices.filter { if case .command = actions[$0] { true } else { false } }
     switch random.below(12) {
     case 0..<5:
-      guard !writes.isEmpty else { fallthrough }
-      let index = writes[random.below(writes.count)]
-      guard case .write(let line, let isUrgent, let waits) = actions[index] else { return }
-      actions[index] = .write(changed(line), isUrgent: isUrgent, waits: waits)
+      guard let index = one(of: writes) else { fallthrough }
+      if case .command(let line) = actions[index] { actions[index] = .command(changed(line)) }
     case 5:
+      let noise = Action.command(VectorLine(noise()))
+      let isUrgent = random.isOnce(in: 4)
       actions.insert(
-        .write(VectorLine(noise()), isUrgent: random.isOnce(in: 4), waits: true),
-        at: random.below(actions.count + 1))
-    case 6:
-      guard !writes.isEmpty else { return }
-      let index = writes[random.below(writes.count)]
-      guard case .write(let line, let isUrgent, _) = actions[index] else { return }
-      actions[index] = .write(line, isUrgent: isUrgent, waits: false)
-    case 7:
-      guard !writes.isEmpty else { return }
-      let index = writes[random.below(writes.count)]
-      guard case .write(let line, _, let waits) = actions[index] else { return }
-      actions[index] = .write(line, isUrgent: true, waits: waits)
+        contentsOf: isUrgent ? [.urgent, noise] : [noise], at: random.below(actions.count + 1))
+    case 6: if let index = one(of: writes) { actions.insert(.atOnce, at: index + 1) }
+    case 7: if let index = one(of: writes) { actions.insert(.urgent, at: index) }
     case 8:
       guard actions.count > 1 else { return }
       actions.swapAt(random.below(actions.count), random.below(actions.count))
@@ -43,11 +34,15 @@ struct SequenceMutator {
     default:
       let others: [Action] = [
         .openData, .halfCloseData, .resetData, .closeData, .download, .uploadBytes(1 << 20),
-        .halfCloseControl,
-        .resetControl, .upload(VectorLine(block())),
+        .halfCloseControl, .resetControl, .data(.upload, VectorLine(block())),
       ]
       actions.insert(others[random.below(others.count)], at: random.below(actions.count + 1))
     }
+  }
+
+  /// One of these; nil for none.
+  private mutating func one(of indices: [Int]) -> Int? {
+    indices.isEmpty ? nil : indices[random.below(indices.count)]
   }
 }
 

@@ -29,14 +29,13 @@ struct SequencePlay {
   private var isConforming = true
   /// Whether the client has closed the control connection, or its half of it.
   private var hasLeft = false
-  /// How the next data connection is opened.
-  private var agreement = DataAgreement.none
+  private var data = DataPlay()
+  /// Whether the last byte of the next row is sent as urgent data.
+  private var isUrgent = false
   /// Whether a data connection was made for the current transfer.
   private var hadData = false
   /// Whether a transfer was requested since the data connection was made.
   private var isDataUsed = false
-  private var lastReply: Reply?
-  private var open: [DataTransfer] = []
   /// Connections made by hand and never read.
   private var extra: [Handover<TCPConnection>] = []
 
@@ -81,9 +80,10 @@ struct SequencePlay {
       return (trial, downloads)
     }
     watch.begin()
-    for action in sequence.normalized.actions {
+    let actions = sequence.normalized.actions
+    for (action, next) in zip(actions, actions.dropFirst() + [.blank]) {
       guard await client.isConnected, !Task.isCancelled else { break }
-      await take(action, client)
+      await take(action, before: next, client)
     }
     await finish(client)
     await release(client)
@@ -97,39 +97,34 @@ struct SequencePlay {
 
 // The actions.
 extension SequencePlay {
-  private mutating func take(_ action: ServerSequence.Action, _ client: RawFTPClient) async {
+  private mutating func take(
+    _ action: ServerSequence.Action, before next: ServerSequence.Action, _ client: RawFTPClient
+  ) async {
     switch action {
-    case .write(let line, let isUrgent, let waits):
-      await write(line, isUrgent: isUrgent, waits: waits, client)
+    case .urgent: isUrgent = true
+    case .command(let line): await write(line, waits: next != .atOnce, client)
     case .openData: await openData(client)
     case .openDataByStranger: await openDataByStranger(client)
-    case .upload(let line):
+    case .data(_, let line):
       // The upload was not requested yet.
       if client.judge.transfer == nil { stopConforming() }
       await upload(line.rendered(PlaceholderBindings()).bytes)
-    case .uploadBytes(let count):
-      if client.judge.transfer == nil { stopConforming() }
-      let piece = [UInt8](repeating: 0x61, count: min(count, 1 << 18))
-      var left = count
-      while left > 0, !Task.isCancelled {
-        guard await upload(Array(piece.prefix(left))) else { break }
-        left -= piece.count
-      }
     case .download:
-      guard let transfer = open.last, client.judge.transfer?.command.verb.sendsData != true else { return }
+      guard let transfer = data.transfer, client.judge.transfer?.command.verb.sendsData != true else {
+        return
+      }
       // Data that never end, or never begin, are read only for this long.
       let limit = isConforming && client.judge.transfer != nil ? grounds.patience.data : quiet * 4
-      let bytes = await Self.bounded(by: limit) { try await transfer.readWhatComes(limit: 64 << 20) }
+      let bytes = await limited(to: limit) { try? await transfer.readWhatComes(limit: 64 << 20) }.value
       downloads += bytes?.prefix(1 << 16) ?? []
       if bytes == nil { stopConforming() }
     case .halfCloseData, .closeData, .resetData:
-      guard let transfer = open.last else { return }
+      guard let transfer = data.transfer else { return }
       if !isDataUsed { stopConforming() }
       if action == .halfCloseData {
         try? await transfer.halfClose()
       } else {
-        open.removeLast()
-        await action == .closeData ? transfer.close() : transfer.reset()
+        await data.end(withReset: action == .resetData)
       }
     case .halfCloseControl:
       leave()
@@ -138,10 +133,20 @@ extension SequencePlay {
     case .resetControl:
       leave()
       client.reset()
+    default:
+      guard let digits = action.uploadCount, var left = Int(digits) else { return }
+      if client.judge.transfer == nil { stopConforming() }
+      let piece = [UInt8](repeating: 0x61, count: 1 << 18)
+      while left > 0, !Task.isCancelled {
+        guard await upload(Array(piece.prefix(left))) else { break }
+        left -= piece.count
+      }
     }
   }
 
-  private mutating func write(_ line: VectorLine, isUrgent: Bool, waits: Bool, _ client: RawFTPClient) async {
+  private mutating func write(_ line: VectorLine, waits: Bool, _ client: RawFTPClient) async {
+    let isUrgent = isUrgent
+    self.isUrgent = false
     let rendering = await rendered(line, client)
     // A server that does not read urgent data in line never sees the last byte, and takes the next line for the rest of
     // this one.
@@ -153,7 +158,7 @@ extension SequencePlay {
     await awaitEndOfTransfer(client)
     let inFlight = client.judge.commandsInFlight
     let isInterruption =
-      command?.verb == .abor && inFlight.count == 1 && client.judge.transfer != nil && !open.isEmpty
+      command?.verb == .abor && inFlight.count == 1 && client.judge.transfer != nil && data.transfer != nil
     if let command {
       if command.verb.transfersData {
         isDataUsed = true
@@ -161,28 +166,26 @@ extension SequencePlay {
         hadData = false
       }
     }
-    let isLost = !open.isEmpty && command?.endsAgreements ?? false && !isInterruption
+    let isLost = data.transfer != nil && command?.endsAgreements ?? false && !isInterruption
     if isUrgent || command == nil || isLost || !inFlight.isEmpty && !isInterruption { stopConforming() }
     // Once a QUIT of any form was sent, the connection may end.
     if rendering.bytes.map({ $0 & 0xDF }).contains("QUIT".utf8) { hasLeft = true }
     let isAlone = isConforming && inFlight.isEmpty && !expectsData(client.judge)
     do {
-      var start = 0
-      for cut in rendering.cuts.map(\.offset) + [rendering.bytes.count] where cut > start {
-        let segment = Array(rendering.bytes[start..<cut])
-        if isUrgent, cut == rendering.bytes.count {
-          try await client.write(urgent: segment)
+      for segment in rendering.cuts.segments(of: rendering.bytes) {
+        let bytes = Array(segment.bytes)
+        if isUrgent, segment.bytes.endIndex == rendering.bytes.count {
+          try await client.write(urgent: bytes)
         } else {
-          _ = try await client.write(raw: segment)
+          _ = try await client.write(raw: bytes)
         }
-        start = cut
       }
     } catch {
       return await ended(client)
     }
     guard waits else { return stopConforming() }
     let isSimple = command.map { !$0.verb.transfersData } ?? false
-    let mustBeAnswered = isConforming && (isSimple && isAlone || !isSimple && !open.isEmpty)
+    let mustBeAnswered = isConforming && (isSimple && isAlone || !isSimple && data.transfer != nil)
     let isLogin = command.map { [.user, .pass, .acct].contains($0.verb) } ?? false
     let patience = isLogin ? patience.login : patience.reply
     let answered = await settle(client, within: mustBeAnswered ? patience : quiet)
@@ -210,7 +213,7 @@ extension SequencePlay {
 
   /// Whether the server may wait for a data connection before it answers.
   private func expectsData(_ judge: Judge) -> Bool {
-    judge.dataSetup != nil || judge.transfer != nil || agreement != .none
+    judge.dataSetup != nil || judge.transfer != nil || data.agreement != .none
   }
 
   /// Reads replies until all commands are answered, or only a transfer in progress is left; false if the replies do not
@@ -228,11 +231,10 @@ extension SequencePlay {
   private mutating func takeReply(_ client: RawFTPClient, within limit: Duration) async -> Bool {
     do {
       let reply = try await client.nextReply(within: limit)
-      lastReply = reply
       fence.observe(reply.code)
       // A server that waits for a handshake may take what comes next for one.
       if client.judge.protection.exchange == .negotiating { leave() }
-      agreement = DataAgreement(announcedBy: reply) ?? agreement
+      data.take(reply)
       return true
     } catch {
       if case .malformedReply = error {
@@ -262,31 +264,25 @@ extension SequencePlay {
 // Data connections.
 extension SequencePlay {
   private mutating func openData(_ client: RawFTPClient) async {
-    do {
-      switch agreement {
-      case .passive(let reply):
-        agreement = .none
-        try await client.connectData(announcedIn: reply)
-        try await openAgreed(client, after: reply)
+    let isDue =
+      switch data.agreement {
+      case .passive: true
       case .active:
-        guard let reply = lastReply, !client.judge.commandsInFlight.isEmpty || client.judge.transfer != nil
-        else { fallthrough }
-        agreement = .none
-        try await openAgreed(client, after: reply)
-      case .none:
-        guard let transfer = open.last else { return }
+        data.lastReply != nil && (!client.judge.commandsInFlight.isEmpty || client.judge.transfer != nil)
+      case .none: false
+      }
+    do {
+      if isDue {
+        try await data.open(on: client)
+        hadData = true
+        isDataUsed = client.judge.transfer != nil
+      } else if let transfer = data.transfer {
         extra.append(try await connect(to: transfer.peerAddress))
         stopConforming()
       }
     } catch {
       stopConforming()
     }
-  }
-
-  private mutating func openAgreed(_ client: RawFTPClient, after reply: Reply) async throws {
-    open.append(try await client.openData(after: reply))
-    hadData = true
-    isDataUsed = client.judge.transfer != nil
   }
 
   /// Makes a connection that is never used.
@@ -306,7 +302,7 @@ extension SequencePlay {
     let peer = client.peerAddress
     // No client of a sequence uses this address.
     let local = SocketAddress(.ipv4(IPv4Address(127, 0, 0, 2)), port: 0)
-    guard peer.isLoopback, !peer.isIPv6, case .passive(let reply) = agreement,
+    guard peer.isLoopback, !peer.isIPv6, case .passive(let reply) = data.agreement,
       let announced = try? AnnouncedAddress(reply),
       let stranger = try? await connect(to: peer.with(port: announced.address.port), from: local)
     else { return }
@@ -315,8 +311,8 @@ extension SequencePlay {
 
   @discardableResult
   private mutating func upload(_ bytes: [UInt8]) async -> Bool {
-    guard let transfer = open.last, !bytes.isEmpty else { return false }
-    return await Self.bounded(by: quiet * 10) { try await transfer.write(bytes) } != nil
+    guard let transfer = data.transfer, !bytes.isEmpty else { return false }
+    return await limited(to: quiet * 10) { (try? await transfer.write(bytes)) != nil }.value
   }
 
   /// The bytes of a row.
@@ -331,8 +327,7 @@ extension SequencePlay {
       }
       switch kind {
       case .hostport, .extended, .long:
-        guard let address = try? await client.listenForData() else { continue }
-        agreement = .active(address)
+        guard let address = try? await data.listen(on: client) else { continue }
         let text = kind.text(for: client.localAddress.with(port: address.port))
         parts.append(.bytes(Array((text ?? "").utf8)))
       case .word: parts.append(.bytes(grounds.target.login.user))
@@ -346,7 +341,7 @@ extension SequencePlay {
 
   /// Once the data connection of a transfer is closed, its final reply is due.
   private mutating func awaitEndOfTransfer(_ client: RawFTPClient) async {
-    guard isConforming, hadData, open.isEmpty, let transfer = client.judge.transfer,
+    guard isConforming, hadData, data.transfer == nil, let transfer = client.judge.transfer,
       client.judge.commandsInFlight.count == 1
     else { return }
     while !client.judge.commandsInFlight.isEmpty {
@@ -363,7 +358,7 @@ extension SequencePlay {
 
   /// Closes what is open, and checks that the replies come that are due then.
   private mutating func finish(_ client: RawFTPClient) async {
-    while let transfer = open.popLast() { await transfer.close() }
+    while data.transfer != nil { await data.end() }
     extra.removeAll()
     guard await client.isConnected, !Task.isCancelled else { return }
     await awaitEndOfTransfer(client)
@@ -378,23 +373,8 @@ extension SequencePlay {
   ///
   /// Many servers would wait for minutes, in a session that counts towards their limit.
   private mutating func release(_ client: RawFTPClient) async {
-    guard case .passive(let reply) = agreement, !Task.isCancelled else { return }
+    guard case .passive = data.agreement, !Task.isCancelled else { return }
     stopConforming()
-    try? await client.connectData(announcedIn: reply)
-  }
-
-  /// The result of `body`; nil if it throws or takes longer.
-  private static func bounded<Value: Sendable>(
-    by limit: Duration, _ body: @escaping @Sendable () async throws -> Value
-  ) async -> Value? {
-    await withTaskGroup(of: Value?.self) { group in
-      group.addTask { try? await body() }
-      group.addTask {
-        try? await Task.sleep(for: limit)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
+    try? await data.connect(on: client)
   }
 }

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 import FTPVectors
 
@@ -14,33 +15,8 @@ package struct ServerSequence: Hashable, Sendable {
     case loggedIn = "logged in"
   }
 
-  /// One thing that the client does.
-  package enum Action: Hashable, Sendable {
-    /// Writes bytes on the control connection, in segments. The last byte may be sent as urgent data, and the client
-    /// may wait for the replies that are due.
-    case write(VectorLine, isUrgent: Bool, waits: Bool)
-    /// Connects to the address that the server announced last, or waits for the server to connect, even if a connection
-    /// is open already.
-    case openData
-    /// Connects from another address to the one that the server announced last, and stays connected.
-    case openDataByStranger
-    /// Sends data.
-    case upload(VectorLine)
-    /// Sends this many bytes of data.
-    case uploadBytes(Int)
-    /// Reads data to its end.
-    case download
-    /// Closes the client's half of the data connection.
-    case halfCloseData
-    /// Closes the data connection.
-    case closeData
-    /// Resets the data connection.
-    case resetData
-    /// Closes the client's half of the control connection.
-    case halfCloseControl
-    /// Resets the control connection.
-    case resetControl
-  }
+  /// One thing that the client does: a row of its side, or a note for what vectors have no row for.
+  package typealias Action = VectorRow.Content
 
   /// Where the sequence begins.
   package var start: Start
@@ -55,7 +31,7 @@ package struct ServerSequence: Hashable, Sendable {
 
   /// The number of rows of commands.
   package var commandCount: Int {
-    actions.count { if case .write = $0 { true } else { false } }
+    actions.count { if case .command = $0 { true } else { false } }
   }
 
   /// The same without impossible actions: data without a connection, and anything after the end of the control
@@ -66,7 +42,7 @@ package struct ServerSequence: Hashable, Sendable {
     let actions = actions.filter { action in
       guard !isOver else { return false }
       switch action {
-      case .write, .openDataByStranger, .halfCloseControl: return true
+      case .command, .urgent, .atOnce, .openDataByStranger, .halfCloseControl: return true
       case .resetControl: isOver = true
       case .openData:
         guard open < 2 else { return false }
@@ -83,16 +59,42 @@ package struct ServerSequence: Hashable, Sendable {
 }
 
 extension ServerSequence.Action {
-  /// A command line after which the client waits for replies.
-  static func line(_ text: String) -> Self {
-    .write(VectorLine("\(text)\r\n".utf8), isUrgent: false, waits: true)
+  /// Connects to the address that the server announced last, or waits for the server to connect, even if a connection
+  /// is open already.
+  static let openData = mark(.dataOpened(.first, ConversationMark.Opening()))
+  static let halfCloseData = mark(.dataHalfClosed(.first, by: .client))
+  static let closeData = mark(.dataClosed(.first, ConversationMark.Closing(ending: .closedByClient)))
+  static let resetData = mark(.dataClosed(.first, ConversationMark.Closing(ending: .resetByClient)))
+  static let halfCloseControl = mark(.controlHalfClosed(by: .client))
+  static let resetControl = mark(.controlClosed(.lost))
+  /// Sends the last byte of the next row as urgent data.
+  static let urgent = mark(.note("urgent: the last byte of the next row"))
+  /// Does not wait for the replies to the row before.
+  static let atOnce = mark(.note("at once: no wait for replies"))
+  /// Connects from another address to the one that the server announced last, and stays connected.
+  static let openDataByStranger = mark(.note("another address connects for the data"))
+  /// Reads data to its end.
+  static let download = mark(.note("read data to its end"))
+
+  /// Sends this many bytes of data.
+  static func uploadBytes(_ count: Int) -> Self { mark(.note("send \(count) bytes of data")) }
+
+  /// The number in ``uploadBytes(_:)``, as it is written; nil for any other action.
+  var uploadCount: Substring? {
+    guard case .mark(.note(let text)) = self, text.hasPrefix("send "), text.hasSuffix(" bytes of data") else {
+      return nil
+    }
+    return text.dropFirst(5).dropLast(14)
   }
+
+  /// A command line after which the client waits for replies.
+  static func line(_ text: String) -> Self { .command(VectorLine("\(text)\r\n".utf8)) }
 
   /// A command line with a placeholder as its argument.
   static func line(_ verb: Verb, _ kind: PlaceholderKind) -> Self {
-    .write(
+    .command(
       VectorLine([
         .bytes(Array("\(verb) ".utf8)), .placeholder(Placeholder("", kind)), .bytes([0x0D, 0x0A]),
-      ]), isUrgent: false, waits: true)
+      ]))
   }
 }

@@ -43,12 +43,15 @@ package struct ReplayScript {
   }
 
   package private(set) var events: [Event] = []
+  /// The rows by their lines, with their placeholders.
+  package let rows: [Int: VectorRow.Content]
   package let bindings: PlaceholderBindings
   private var current: DataConnectionID?
   private var open: [DataConnectionID] = []
 
   package init(_ vector: Vector, bindings: PlaceholderBindings) {
     self.bindings = bindings
+    rows = Dictionary(vector.rows.map { ($0.line, $0.content) }) { first, _ in first }
     for row in vector.rows { add(row) }
     for index in events.indices.dropLast() {
       guard case .replies(var burst) = events[index],

@@ -29,10 +29,10 @@ where Target.Problem: CustomStringConvertible, Target.Case: FileCase {
   /// The command line for the same target with other options.
   let again: @Sendable (_ options: String) -> String
 
-  /// Runs the search and reports the result; `make` returns nil if the target must not be tried.
-  func run(_ make: (CampaignBounds) async throws -> Campaign<Target>?) async -> ExitStatus {
+  /// Runs the search and reports the result.
+  func run(_ make: (CampaignBounds) async throws -> Campaign<Target>) async -> ExitStatus {
     do {
-      guard var campaign = try await make(CampaignBounds(invocation, .seconds(60))) else { return .usage }
+      var campaign = try await make(CampaignBounds(invocation, .seconds(60)))
       if let jobs = invocation.number(.fuzzJobs) { campaign.jobs = jobs }
       return try await invocation.isGiven(.fuzzCase) ? replay(campaign) : search(campaign)
     } catch let problem as Target.Problem {

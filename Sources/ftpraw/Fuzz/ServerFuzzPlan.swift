@@ -48,7 +48,7 @@ struct ServerFuzzPlan: Sendable {
       beginning: Self.beginning)
     return await CampaignPlan(invocation: invocation, words: words, again: again).run { bounds in
       let target = try target()
-      guard try await mayBeTried(target) else { return nil }
+      try await invocation.requireOwnServer(target)
       var campaign = ServerCampaign(at: target, bounds)
       campaign.subject.command = command
       campaign.subject.timeoutScale = timeoutScale
@@ -74,9 +74,23 @@ struct ServerFuzzPlan: Sendable {
     return target
   }
 
-  /// Whether the server is on this machine, or the user has confirmed that it is theirs.
-  private func mayBeTried(_ target: TestedServer) async throws -> Bool {
-    guard !invocation.flag(.fuzzOwn) else { return true }
+  /// The command line that tries the same server with other options.
+  @Sendable private func again(_ options: String) -> String {
+    var words = ["ftpraw fuzz server", options]
+    words += invocation.words(of: [.fuzzOwn, .timeoutScale] + OptionSpecification.ofTLS).map(ShellWord.quoted)
+    if let url {
+      words.append(
+        ServerURL(user: url.user, host: url.host, port: url.port, security: url.security).description)
+    }
+    if !command.isEmpty { words += ["--"] + command.map(ShellWord.quoted) }
+    return words.joined(separator: " ")
+  }
+}
+
+extension Invocation {
+  /// Throws unless the server is on this machine, or the user has confirmed that it is theirs.
+  func requireOwnServer(_ target: TestedServer) async throws {
+    guard !flag(.fuzzOwn) else { return }
     let addresses: [SocketAddress]
     do throws(TransportError) {
       let wakeUp = WakeUp()
@@ -84,24 +98,9 @@ struct ServerFuzzPlan: Sendable {
         try Resolver.resolve(target.host, port: target.port, deadline: .after(.seconds(10)), wakeUp: wakeUp)
       }
     } catch { throw ServerGrounds.Problem(error.description) }
-    guard !addresses.allSatisfy(\.isLoopback) else { return true }
-    invocation.report(
-      "\(target.host) is another machine; what is sent may break it, so say --i-own-this-server where it is yours"
-    )
-    return false
-  }
-
-  /// The command line that tries the same server with other options.
-  @Sendable private func again(_ options: String) -> String {
-    var words = ["ftpraw fuzz server", options]
-    if invocation.flag(.fuzzOwn) { words.append("--i-own-this-server") }
-    words += invocation.words(of: [.timeoutScale]).map(ShellWord.quoted)
-    words += invocation.words(of: OptionSpecification.ofTLS).map(ShellWord.quoted)
-    if let url {
-      words.append(
-        ServerURL(user: url.user, host: url.host, port: url.port, security: url.security).description)
-    }
-    if !command.isEmpty { words += ["--"] + command.map(ShellWord.quoted) }
-    return words.joined(separator: " ")
+    guard !addresses.allSatisfy(\.isLoopback) else { return }
+    throw ConversationFailure(
+      "\(target.host) is another machine; what is sent may break it, so say --i-own-this-server where it is yours",
+      .usage)
   }
 }

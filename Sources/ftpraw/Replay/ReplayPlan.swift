@@ -35,7 +35,7 @@ struct ReplayPlan: Sendable {
           "option '--against': not client, mock or a URL: \(error.message)")
       }
     }
-    if let given = OptionSpecification.ofTLS.first(where: invocation.isGiven), !against.isLive {
+    if let given = Self.ofServers.first(where: invocation.isGiven), !against.isLive {
       throw invocation.usageError("\(given.name) needs a server: --against URL names it")
     }
     if invocation.flag(.replayJSON), invocation.value(.junit) != nil {
@@ -80,6 +80,18 @@ struct ReplayPlan: Sendable {
     }
   }
 
+  /// The server that answers scripts; nil if none is named.
+  func scriptedServer() async throws -> TestedServer? {
+    guard case .server(let url) = against else { return nil }
+    var target = try TestedServer(at: url, invocation)
+    target.tls = try ClientTLS(invocation)
+    try await invocation.requireOwnServer(target)
+    return target
+  }
+
+  /// The options that only a live server needs.
+  private static let ofServers = OptionSpecification.ofTLS + [.fuzzOwn]
+
   /// What to call the server, for a report.
   var serverText: String {
     if case .server(let url) = against { url.hostAndPort } else { "the mock server" }
@@ -91,7 +103,7 @@ struct ReplayPlan: Sendable {
     case (.client?, _): "--against client "
     case (.mock?, _): "--against mock "
     case (.live?, .server(let url)):
-      (["--against", url.withoutPassword] + invocation.words(of: OptionSpecification.ofTLS))
+      (["--against", url.withoutPassword] + invocation.words(of: Self.ofServers))
         .map { ShellWord.quoted($0) + " " }.joined()
     default: ""
     }

@@ -48,9 +48,10 @@ extension Subcommand {
 private func vectors(_ invocation: Invocation) throws -> [Vector]? {
   let path = invocation.value(.vectors)
   guard path != nil || VectorFile.isFolder("Vectors") else { return nil }
-  return try VectorFile.find([path ?? "Vectors"], filter: nil).map { file in
+  return try VectorFile.find([path ?? "Vectors"], filter: nil).compactMap { file in
     switch file.content {
     case .vector(let vector): return vector
+    case .script: return nil
     case .malformed(let error):
       throw ConversationFailure(
         "\(file.path):\(error.line):\(error.column): \(error.message)", .localFile)

@@ -1,3 +1,4 @@
+import FTPConformance
 import FTPReplay
 import FTPSystem
 
@@ -9,9 +10,11 @@ extension Subcommand {
     operands: [
       OperandSpecification(
         "PATH", .file, isRequired: false, isRepeatable: true,
-        help: "A vector, or a folder of vectors (`*.ftpv`); by default the folder `Vectors`.")
+        help: """
+          A vector, a script, or a folder of such files (`*.ftpv`, `*.walk`); by default the folder `Vectors`.
+          """)
     ],
-    options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit]
+    options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit, .fuzzOwn]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog],
     details: [
@@ -28,6 +31,11 @@ extension Subcommand {
       """
       With `ftpes://` and `ftps://` the vectors are replayed under TLS: the commands that this needs are inserted, and \
       vectors that negotiate protection themselves are skipped. With `ftp://` the client uses TLS as the vector says.
+      """,
+      """
+      Scripts have only a client's side, and are played to a live server alone: a sequence that `ftpraw fuzz server` has \
+      saved, three times, with its oracles; and in a file `*.walk` a script of `ftpraw check --walk`, on any number of \
+      lines. Each claim that the server breaks is a difference. Another machine needs `--i-own-this-server`.
       """,
     ],
     examples: [
@@ -49,8 +57,11 @@ extension ReplayPlan {
   func run() async -> ExitStatus {
     let files: [VectorFile]
     let ways: [ReplayRunner.Way]
+    let scripted: TestedServer?
     do {
       files = try VectorFile.find(paths, filter: filter)
+      let hasScripts = files.contains { if case .script = $0.content { true } else { false } }
+      scripted = hasScripts ? try await scriptedServer() : nil
       ways = try await makeWays()
     } catch {
       return invocation.report(ConversationFailure(error))
@@ -68,7 +79,16 @@ extension ReplayPlan {
     guard !Task.isCancelled else { return .interrupted }
     var report = ReplayReport(ways: ways.map(\.target), target: serverText, again: again)
     for (file, results) in zip(readable.map(\.0), results) { report.add(file, results) }
-    for file in files { if case .malformed(let error) = file.content { report.add(file, error) } }
+    for file in files {
+      switch file.content {
+      case .vector: break
+      case .malformed(let error): report.add(file, error)
+      case .script(let script):
+        let result = await script.play(at: scripted)
+        report.add(file, ways.map { _ in result })
+      }
+    }
+    guard !Task.isCancelled else { return .interrupted }
     do throws(LocalFileError) { try tell(report) } catch {
       invocation.report(error.description)
       return .localFile

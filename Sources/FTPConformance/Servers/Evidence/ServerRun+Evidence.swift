@@ -2,6 +2,7 @@ import FTPClient
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
+import FTPTransport
 
 extension ServerRun {
   /// A finding to look into.
@@ -27,10 +28,10 @@ extension ServerRun {
     let note: @Sendable (Int, CaseEvidence) -> Void = { place, evidence in
       found.withLock { $0[place] = evidence }
     }
-    await Self.limited(to: limit) {
+    _ = await limited(to: limit) {
       let fair = subjects.filter { $0.entry.entry.traffic == .fair }
       // Removing what was written must fit into the time too.
-      await Self.limited(to: limit * 3 / 4) {
+      _ = await limited(to: limit * 3 / 4) {
         await besideEmbedded { await look(into: fair, at: runner, beside: $0, note) }
       }
       let left = await runner.tidyUp(jobs: runner.suitableJobs)
@@ -98,16 +99,6 @@ extension ServerRun {
       embedded.tls.isInsecure = true
       embedded.diagram = target.diagram
       await body(ServerRunner(embedded, timeoutScale: options.timeoutScale))
-    }
-  }
-
-  /// Does something, and cancels it after a time.
-  private static func limited(to time: Duration, _ body: @escaping @Sendable () async -> Void) async {
-    await withTaskGroup { group in
-      group.addTask { await body() }
-      group.addTask { try? await Task.sleep(for: time) }
-      await group.next()
-      group.cancelAll()
     }
   }
 }
