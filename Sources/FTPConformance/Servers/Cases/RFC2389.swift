@@ -4,7 +4,6 @@ import FTPProtocol
 enum RFC2389 {
   static let bodies: [String: CaseBody] = [
     // The form of the reply to FEAT is under test in every case that is about it.
-    "read FEAT": { _ = try await $0.features() },
     "rfc2389/3.2/feat-lists-extensions": { probe in
       let features = try await probe.features()
       try await probe.prepare(.send("TYPE I"))
@@ -54,20 +53,6 @@ enum RFC2389 {
         reply = try await probe.send(command)
       }
       try probe.require(!Probe.isAbsent(reply), "an answer other than 500 or 502", Probe.words(of: reply))
-    },
-    "rfc2389/4/opts-success": { probe in
-      let reply = try await probe.send("OPTS MLST type;")
-      if reply.code.isNegative {
-        try probe.skip("it takes no effect: \(Probe.words(of: reply)) (see rfc3659/7.9/opts-mlst-selects)")
-      }
-      try probe.expect(reply, 200, to: "OPTS MLST type;")
-    },
-    "rfc2389/4/opts-bad": { probe in
-      let isThere = probe.facts.features.contains("MLST")
-      let reply = try await probe.send("OPTS XYZZ everything")
-      if Probe.isAbsent(reply), !isThere { throw CaseStop.unsupported(Probe.words(of: reply)) }
-      try probe.expect(reply, 501, 451, 500, 502, 504, to: "OPTS of an unknown command")
-      if reply.code != 501, reply.code != 451 { probe.warn("501 or 451", Probe.words(of: reply)) }
     },
   ]
 

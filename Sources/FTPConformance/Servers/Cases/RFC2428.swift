@@ -3,21 +3,6 @@ import FTPProtocol
 /// RFC 2428: EPRT and EPSV.
 enum RFC2428 {
   static let bodies: [String: CaseBody] = [
-    "rfc2428/2/eprt-200": { probe in
-      let address = try await probe.ftp.listenForData()
-      let reply = try await probe.send("EPRT \(try ExtendedAddress.argument(for: address))")
-      try probe.requirePresence(reply, of: "EPRT")
-      try probe.expect(reply, 200, to: "EPRT")
-      try await list(probe)
-    },
-    "rfc2428/2/eprt-delimiter": { probe in
-      try await requireEPRT(probe)
-      for delimiter in "!~," {
-        let address = try await probe.ftp.listenForData()
-        let argument = try ExtendedAddress.argument(for: address, delimiter: delimiter.asciiValue ?? 0x21)
-        try await accept(argument, probe)
-      }
-    },
     "rfc2428/2/eprt-fields": { probe in
       for argument in ["|{family}|{host}|", "|{family}||40000|"] { try await refuse(argument, probe) }
       // A server may read this form as well, though no client may send it.
@@ -33,14 +18,6 @@ enum RFC2428 {
       }
       try await requireEPRT(probe)
       try await accept(try ExtendedAddress.argument(for: address), probe)
-    },
-    "require EPRT": requireEPRT,
-    "rfc2428/2/families-listed": { probe in
-      let reply = try await probe.send("EPRT |9|127.0.0.1|40000|")
-      if reply.code != 522 { try probe.skip("the answer is not 522: \(Probe.words(of: reply))") }
-      let text = reply.lastLine.text
-      let isListed = !AddressFamily.listed(in: text).isEmpty && text.last == UInt8(ascii: ")")
-      try probe.require(isListed, "numbers in parentheses at the end", Probe.words(of: reply))
     },
     "rfc2428/2/eprt-family-address": { probe in
       // What the client must write is no rule for what a server understands.

@@ -3,12 +3,6 @@ import FTPProtocol
 /// RFC 3659, sections 3 to 5: MDTM, SIZE, and REST in stream mode.
 enum RFC3659Section3To5 {
   static let bodies: [String: CaseBody] = [
-    "rfc3659/3.1/mdtm-reply-form": { probe in
-      try await probe.prepare(.store("timed.txt", "now"))
-      let reply = try await probe.sendOptional("MDTM timed.txt")
-      if reply.code != 213 { try probe.skip("MDTM got \(Probe.words(of: reply)) (see rfc3659/3.1/mdtm-213)") }
-      _ = try probe.value(try TimeValue.read(reply))
-    },
     "rfc3659/3.1/mdtm-name-whole": { probe in
       try await probe.prepare(.store("timed.txt", "now"))
       let before = try await probe.modified("timed.txt")
@@ -20,17 +14,6 @@ enum RFC3659Section3To5 {
         "550, because there is no file '20010203040506 timed.txt'",
         "\(Probe.words(of: reply)), and the file's time is " + (after == before ? "unchanged" : "\(after)"))
     },
-    "rfc3659/4/size-transfer-octets": { probe in
-      // The second file replaces the first.
-      for content in [CaseContent.random(12_345), .random(131_073, from: 12_345)] {
-        try await probe.prepare(.store("sized.bin", content), .send("TYPE I"))
-        let reply = try await probe.sendOptional("SIZE sized.bin")
-        let size = try probe.value(try SizeReply.read(reply)).octets
-        let copy = try await probe.preparing("RETR") { try await probe.download("RETR sized.bin") }
-        try probe.require(
-          copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
-      }
-    },
     "rfc3659/4/size-no-estimate": { probe in
       try await probe.prepare(.store("lines.txt", "one\ntwo\n\nfour"), .send("TYPE A"))
       let reply = try await probe.sendOptional("SIZE lines.txt")
@@ -41,20 +24,6 @@ enum RFC3659Section3To5 {
         try probe.skip("RETR in ASCII type adds no CR (see rfc959/3.1.1.1/ascii-crlf-on-wire)")
       }
       try probe.require(copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
-    },
-    "rfc3659/4/size-reply-form": { probe in
-      try await probe.prepare(.store("sized.txt", "text"))
-      let reply = try await probe.sendOptional("SIZE sized.txt")
-      try probe.expect(reply, 213, to: "SIZE sized.txt")
-      _ = try probe.value(try SizeReply.read(reply))
-    },
-    "request the size of a directory": { probe in
-      let reply = try await probe.sendOptional("SIZE inner")
-      // The sentence is a should, and a size for a directory does not claim that anything was done.
-      if reply.code == 213 {
-        return probe.warn("550 or 4yz to SIZE of a directory", Probe.words(of: reply))
-      }
-      try probe.expect(reply, 550, .transient, to: "SIZE inner")
     },
     "retrieve from beyond the end": { probe in
       try await probe.restart("REST 1000")

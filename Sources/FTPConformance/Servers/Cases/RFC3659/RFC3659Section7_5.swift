@@ -17,9 +17,6 @@ enum RFC3659Section7_5 {
         types == [.file, .directory], "type=file and type=dir",
         Probe.list(types.compactMap { $0.map { "type=\($0.rawValue)" } }))
     },
-    "rfc3659/7.5.1/cdir-mlsd-only": { probe in
-      if try await probe.describe().type == nil { try probe.skip("MLST has no type fact") }
-    },
     "rfc3659/7.5.1/dir-is-directory": { probe in
       try await populate(probe)
       let home = try await probe.startingDirectory().text
@@ -44,16 +41,6 @@ enum RFC3659Section7_5 {
       try probe.require(seen.allSatisfy { $0.count == 1 }, "one value for each file", "\(seen)")
       try probe.require(seen[0] != seen[1], "a different value for each file", Probe.list(seen[0].sorted()))
     },
-    "rfc3659/7.5.3/modify-changes": { probe in
-      // The time is set back, so that no waiting is needed.
-      try await probe.prepare(.store("file.txt", "first"), .send("MFMT 20010203040506 file.txt"))
-      guard let old = try await probe.describe("file.txt").modify else {
-        try probe.skip("MLST has no modify fact")
-      }
-      try await probe.prepare(.store("file.txt", "second"))
-      let new = try await probe.describe("file.txt").modify
-      try probe.require(new != old, "another time than \(old) after STOR", "the same time")
-    },
     "rfc3659/7.5.4/create-before-modify": { probe in
       try await populate(probe)
       try await probe.prepare(.send("OPTS MLST type;create;modify;"))
@@ -76,11 +63,6 @@ enum RFC3659Section7_5 {
           probe.warn("the 5 octets of \(entry.text)", "size=\(size)")
         }
       }
-    },
-    "rfc3659/7.5.10/recommended-facts": { probe in
-      let names = Set(try await probe.features().facts?.map { $0.name.lowercased() } ?? [])
-      let missing = ["type", "perm", "size", "unique", "modify"].filter { !names.contains($0) }
-      try probe.require(missing.isEmpty, "all five in FEAT", "no \(missing.joined(separator: ", no "))")
     },
     "rfc3659/7.5.5/perm-letters": { probe in
       try await populate(probe)

@@ -44,7 +44,6 @@ enum RFC4217Control {
         ftp.close()
       }
     },
-    "clear the control connection": { try await $0.clearControl() },
     "rfc4217/12/control-inside-tls": { probe in
       do {
         for command in ["NOOP", "SYST", "STAT", "HELP", "NOOP", "PWD"] {

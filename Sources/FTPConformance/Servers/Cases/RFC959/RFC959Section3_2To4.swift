@@ -25,11 +25,6 @@ enum RFC959Section3_2To4 {
         try probe.fail(expected, "none")
       }
     },
-    "rfc959/3.2/close-at-eof": { probe in
-      try await probe.prepare(.store("nine.txt", "123456789"))
-      let copy = try await probe.download("RETR nine.txt")
-      try probe.require(copy.bytes.count == 9, "nine bytes and then a close", copy.summary)
-    },
     "rfc959/3.2/close-on-abor": { probe in
       try await probe.sendOptional("ABOR")
       let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))

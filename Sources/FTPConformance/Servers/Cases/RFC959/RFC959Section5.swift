@@ -15,13 +15,6 @@ enum RFC959Section5 {
       try probe.require(
         missing.isEmpty, "all nine commands", "500 or 502 to \(missing.joined(separator: ", "))")
     },
-    "request MODE S and STRU F": { probe in
-      for command in ["MODE S", "STRU F"] {
-        let reply = try await probe.send(command)
-        // The case above is about commands that are missing.
-        if !reply.saysMissing { try probe.expect(reply, 200, to: command) }
-      }
-    },
     "rfc959/5.2/third-party-transfer": { probe in
       let bytes = probe.bytes(3_000)
       try await probe.prepare(.store("from.bin", .bytes(bytes)))
