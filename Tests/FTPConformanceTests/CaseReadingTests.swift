@@ -78,6 +78,18 @@ struct CaseReadingTests {
       write: "NOOP\r\n"
       reply to: NOOP, twice -> 200
       answer to: NOOP, twice -> 2yz
+      prompt reply to: NOOP -> 200
+      begin: STOR a: 7 bytes
+      more: 7 bytes from 7
+      end of: STOR -> 2yz
+      abort: after a Synch
+      close: the data connection
+      dial: as announced, else skipped
+      finish: "b"
+      ends: the server's side closed
+      by hand: LIST, in clear: "a"
+      shows: a last reply, no transfer, else unsupported
+      data: "b", citing 959:4.2:a
       security: CCC -> 533
       diagram: rnfr rnto
       claim: PBSZ=0
@@ -177,7 +189,12 @@ struct CaseReadingTests {
         "the directory that PWD names: not as remembered",
         "RETR lines.txt after CWD: the file as in TYPE I", "NLST after DELE: 'a', 'b c'",
         "FEAT: REST STREAM, if there is REST 1", #"write 'NOOP\r\n'"#, "the reply to NOOP, twice: 200",
-        "answer to NOOP, twice -> 2yz", "security CCC -> 533", "diagram rnfr rnto",
+        "answer to NOOP, twice -> 2yz", "prompt reply to NOOP -> 200",
+        "begin STOR a: 7 bytes", "more 7 bytes from 7", "end of STOR -> 2yz", "ABOR after a Synch",
+        "close the data connection", "dial as announced, else skipped", #"finish "b""#,
+        "ends the server's side closed", #"by hand LIST, in clear: "a""#,
+        "shows a last reply, no transfer, else unsupported", #"data "b", citing 959:4.2:a"#,
+        "security CCC -> 533", "diagram rnfr rnto",
         "in the last reply: PBSZ=0", "nothing at all", "the control connection closed after QUIT",
         "open after NOOP:", "  CWD ..: 2yz or 5yz", "  if accepted:",
         "    the directory that PWD names: not as remembered", "  if refused:", "    PWD",
@@ -227,6 +244,10 @@ struct CaseReadingTests {
     ("  send: NOOP -> 200, else maybe", "no such end of a case: maybe"),
     ("  expect: facts is type, else maybe", "no such end of a case: maybe"),
     ("  expect: facts", "nothing is expected of a view: facts"),
+    ("  dial: at once", "no such connection: at once"),
+    ("  by hand: LIST, quickly", "no such way of a transfer: quickly"),
+    ("  shows: luck", "no transfer shows this: luck"),
+    ("  shows: no transfer, else maybe", "no such end of a case: maybe"),
     ("  diagram: nowhere", "no such state: nowhere"),
     ("  if: luck\n    send: PWD", "no such reply: luck"),
     ("  remember: STAT -> OK", "not a code: OK"),

@@ -21,20 +21,6 @@ enum RFC2228 {
         default: throw error
         }
       }
-    },
-    "rfc2228/6/transfer-protection-refused": { probe in
-      try await probe.prepare(.logInBare)
-      let listing = try await probe.list(.clear)
-      if listing.isComplete || listing.opening != nil {
-        throw CaseStop.unsupported("transfers in clear are allowed")
-      }
-      let final = try probe.require(listing.final, "534 to LIST without PROT P", listing.words)
-      try probe.expect(final, 534, 521, 522, to: "LIST without PROT P")
-      for command in ["NLST", "MLSD"] {
-        let transfer = try await probe.list(.clear, command: command)
-        try probe.require(
-          !transfer.isComplete, "a refusal of \(command), since LIST is refused", transfer.words)
-      }
-    },
+    }
   ]
 }

@@ -3,6 +3,7 @@ import FTPProtocol
 extension Probe {
   /// What takes more than a command, by the words that stand for it, and returns the reply that counts.
   static let spoken: [String: @Sendable (Probe, CaseConnection?) async throws -> Reply] = [
+    "an announced port": { try await $0.announcement(over: $1) },
     "a login": { try await $0.logIn(over: $1) },
     "another login": { probe, _ in try await probe.logInAgain() },
     "a wrong password": { probe, _ in try await probe.sendWrongPassword() },

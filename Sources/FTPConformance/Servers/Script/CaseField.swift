@@ -82,6 +82,23 @@ enum CaseField: String, FieldName {
   case write
   /// To what the next reply is, and what it may be: `TYPE A -> 200`.
   case reply = "reply to"
+  /// `STOR a.txt: 1000 bytes`, an upload that waits for more; contents that it sends then; and the reply that ends it.
+  case begin, more
+  case end = "end of"
+  /// That this upload, or the connection made by hand, ends in time, in words.
+  case ends
+  /// The control connection, or that of the upload; `after a Synch`.
+  case close, abort
+  /// To what a reply comes that is awaited for a shorter time than others, and what it may be.
+  case prompt = "prompt reply to"
+  /// `as announced`, a data connection made by hand; perhaps `else skipped`. Contents that are sent over it to the end.
+  case dial, finish
+  /// A transfer over one: `LIST, in clear: "text"`, or `under a new session`.
+  case byHand = "by hand"
+  /// What this has shown, as in ``HandMadeTransfer/phrases``, perhaps with an end.
+  case shows
+  /// What the last transfer has brought, perhaps with a rule.
+  case data
   /// To what the last reply was, and what it may be.
   case answer = "answer to"
   /// A command of RFC 2228 without a security exchange, and its replies.

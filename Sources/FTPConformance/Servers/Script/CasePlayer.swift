@@ -10,12 +10,17 @@ package struct CasePlayer {
   private var lines: (image: [UInt8], ascii: [UInt8])?
   /// The last reply.
   var last: Reply?
-  /// What the last transfer brought.
+  /// The reply that announced the last download, and what the last transfer brought.
+  var opening: Reply?
   var data: [UInt8] = []
+  /// An upload that waits for more, a data connection made by hand, and the last transfer over one.
+  var held: CaseTransfer?
+  var hand: DataSocket?
+  var made: HandMadeTransfer?
   /// What is remembered, by name.
   var sights: [String: CaseView.Sight] = [:]
   /// Whether the case has ended before its last step.
-  private(set) var isOver = false
+  var isOver = false
 
   init(_ probe: Probe) { self.probe = probe }
 
@@ -47,7 +52,7 @@ package struct CasePlayer {
       }
     case .download(let command, let type, let way, let content):
       let copy = try await download(text(of: command), type: type, way)
-      data = copy.bytes
+      (opening, data, last) = (copy.opening, copy.bytes, copy.final)
       guard let content else { break }
       try probe.requireSame(copy, as: content.bytes(seed: probe.seed), content.words)
     case .connect:
@@ -108,9 +113,6 @@ package struct CasePlayer {
     case .compute(let body): try await body(probe)
     }
   }
-
-  /// Ends the case before its last step; nothing is wrong.
-  mutating func end() { isOver = true }
 
   /// Takes steps in another session.
   mutating func play(_ steps: [CaseStep], over other: CaseConnection?) async throws {
@@ -198,6 +200,8 @@ package struct CasePlayer {
       line += Array(rest[..<open].utf8)
       if let known = sights[String(name)] {
         line += known.items.first ?? []
+      } else if name == "passive" {
+        line += Array(probe.facts.passiveCommand.passiveVerb.name.utf8)
       } else if let address = try await address(name.split(separator: " ")) {
         line += Array(address.utf8)
       } else {

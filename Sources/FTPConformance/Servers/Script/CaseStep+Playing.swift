@@ -87,14 +87,14 @@ extension CaseStep {
         let expected = relation.words(wanted.words, view.words)
         switch end {
         case "warned": player.probe.warn(expected, sight.words, citing: rule)
-        case "skipped": try player.probe.skip("not \(expected), but \(sight.words)")
-        case "unsupported": throw CaseStop.unsupported("not \(expected), but \(sight.words)")
-        case "passed": player.end()
         default:
           if view.text == "data", relation == .is {
             try player.probe.requireSame(player.data, as: wanted.items.first ?? [], expected, citing: rule)
           }
-          try player.probe.fail(expected, sight.words, citing: rule)
+          guard let end = end.flatMap(CaseEnd.init) else {
+            try player.probe.fail(expected, sight.words, citing: rule)
+          }
+          try player.require(false, expected, sight.words, else: end)
         }
       }
     }
@@ -106,6 +106,7 @@ extension CaseStep {
     case isOneOf = "is one of"
     case isAmong = "is among"
     case isNot = "is not"
+    case containsNot = "does not contain"
     case `is`, has, lacks, contains
     case beginsOtherwise = "does not begin with"
     case begins = "begins with"
@@ -120,6 +121,7 @@ extension CaseStep {
       case .is: return items == wanted
       case .has: return wanted.allSatisfy(items.contains)
       case .lacks: return !wanted.contains(where: items.contains)
+      case .containsNot: return first.firstRange(of: text) == nil
       case .contains: return first.firstRange(of: text) != nil
       case .beginsOtherwise: return !first.starts(with: text)
       case .begins: return first.starts(with: text)
@@ -136,6 +138,7 @@ extension CaseStep {
       case .is: "\(wanted) as \(view)"
       case .has: "\(wanted) among \(view)"
       case .lacks: "not \(wanted) among \(view)"
+      case .containsNot: "not \(wanted) in \(view)"
       case .contains: "\(wanted) in \(view)"
       case .beginsOtherwise: "anything but \(wanted) at the beginning of \(view)"
       case .begins: "\(wanted) at the beginning of \(view)"

@@ -6,11 +6,23 @@ extension CaseStep {
   private static let phrases: [CaseField: [String: CaseStep]] = [
     .send: ["{harmless}": .harmless],
     .connect: ["as announced": .connect],
+    .close: [
+      "the control connection": .played(["close the control connection"], commands: nil) {
+        try $0.connection.close()
+      },
+      "the data connection": .played(["close the data connection"], commands: nil) { await $0.held?.close() },
+    ],
+    .abort: [
+      "after a Synch": .played(["ABOR after a Synch"], commands: nil) {
+        try await $0.connection.writeAbort(.synch)
+      }
+    ],
     .listing: ["under TLS": .listing(isProtected: true), "in clear": .listing(isProtected: false)],
     .prepare: [
       "a second session": .secondSession, "lines.txt, and how it is sent in either type": .textFile,
       CaseAction.logInBare.words: .preparation([.logInBare]),
       CaseAction.listen.words: .preparation([.listen]),
+      "TLS again": .played(["prepare: TLS again"], commands: nil) { try await $0.probe.beginAgain() },
     ],
   ]
 
@@ -84,6 +96,8 @@ extension CaseStep {
       return .remember(view, as: parts.last?.text ?? view.text, isTested: name == .read)
     case .expect: return try expectation(value)
     case .transfer, .answer, .security, .diagram: return try played(name, value)
+    case .begin, .more, .end, .ends, .prompt, .dial, .finish, .byHand, .shows, .data:
+      return .played(["\(name.rawValue) \(value.text)"], commands: nil, try byHand(name, value))
     case .same, .other:
       let (shown, rule) = cited(value)
       return .sameness(try view(shown), isWanted: name == .same, citing: rule)
@@ -149,7 +163,7 @@ extension CaseStep {
   }
 
   /// What comes before a separator that must be there, and what comes after it.
-  private static func halves(
+  static func halves(
     _ line: FieldedLine, _ separator: String
   ) throws(CatalogueProblem) -> (FieldedLine, FieldedLine) {
     let parts = line.split(separator)

@@ -74,6 +74,7 @@ package struct CaseView: Sendable {
     "features": { Sight(try await $0.probe.features().features.map { $0.label.uppercased() }) },
     "facts": { Sight(try await $0.probe.describe().factNames) },
     "facts in FEAT": { Sight(Set(try await $0.probe.features().facts?.map { $0.name.lowercased() } ?? [])) },
+    "opening code": { Sight([$0.opening?.code.description ?? "none"]) },
     "code": { Sight([$0.last?.code.description ?? "none"]) },
     "reply": { Sight([Array(try $0.reply.text.utf8)], Probe.words(of: try $0.reply)) },
     "path": { player in
@@ -101,6 +102,17 @@ package struct CaseView: Sendable {
   /// The same of something with a name.
   private static let withName: [(String, String, @Sendable (CasePlayer, String) async throws -> Sight)] = [
     ("names in ", "MLSD", { Sight(try await $0.probe.children($1).map(\.lastName)) }),
+    ("name of ", "MLST", { Sight([try await $0.probe.describe($1).name]) }),
+    (
+      "replied ", "",
+      { player, name in
+        let reply = try player.reply
+        let entry = try FactList.read(reply.lastLine.text).value
+        let fact = try player.probe.require(
+          entry.fact(name), "a \(name) fact after 213", Probe.words(of: reply))
+        return Sight(try TimeValue.read(fact.value, .strict).value)
+      }
+    ),
     ("time of ", "MDTM", { Sight(try await $0.probe.modified($1)) }),
     ("facts of ", "MLST", { Sight(try await $0.probe.describe($1).factNames) }),
     (

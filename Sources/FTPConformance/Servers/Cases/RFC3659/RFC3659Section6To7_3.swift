@@ -37,13 +37,6 @@ enum RFC3659Section6To7_3 {
         probe.warn("the name \(home), or none", "the name \(entry.text)", citing: "3659:7.3:mlst-name")
       }
     },
-    "rfc3659/7.2/mlsd-replies": { probe in
-      let listing = try await probe.download("MLSD", type: nil)
-      try probe.expect(listing.opening, 150, 125, to: "MLSD")
-      try probe.expect(listing.final, 226, 250, to: "MLSD")
-      // 125 replaces 150 if the data connection is open already.
-      if listing.final.code != 226 { probe.warn("226 to MLSD", Probe.words(of: listing.final)) }
-    },
     "rfc3659/7.2/mlsd-lines": list,
     "rfc3659/7.2/fact-form": list,
     "rfc3659/7.2/mlsd-crlf": list,
@@ -63,14 +56,6 @@ enum RFC3659Section6To7_3 {
       try probe.require(
         lines[0].allSatisfy { $0.suffix(2) == [0x0D, 0x0A] && !$0.dropLast(2).contains(0x0D) },
         "CR LF after each line", inASCII.summary, citing: "3659:7.2:mlsd-crlf")
-    },
-    "rfc3659/7.3/mlst-name": { probe in
-      try await probe.prepare(.store("asked.txt", "text"))
-      let home = try await probe.startingDirectory().text
-      let entry = try await probe.describe("asked.txt")
-      if entry.text.contains("; ") { try probe.skip("no name can be read (see rfc3659/7.2/mlst-reply-form)") }
-      try probe.require(
-        ["asked.txt", "\(home)/asked.txt"].contains(entry.text), "asked.txt or \(home)/asked.txt", entry.text)
     },
     "rfc3659/7.3/mlsd-plain-names": { probe in
       try await probe.prepare(.send("MKD inner"), .send("MKD inner/most"))

@@ -41,14 +41,6 @@ enum RFC959Section4_1_1 {
       }
       try probe.expect(reply, 221, to: "QUIT")
     },
-    "rfc959/4.1.1/close-acts-as-abor": { probe in
-      let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
-      (try probe.ftp).close()
-      try await probe.require(
-        transfer.ends(within: probe.patience.closing),
-        "the data connection closed with the control connection",
-        "a data connection that stays open")
-    },
   ]
 }
 

@@ -81,16 +81,6 @@ enum RFC959Section4_1_2 {
       let data = try await probe.dial(place)
       try probe.require(data != nil, "an address that accepts a connection", "connection refused")
     },
-    "rfc959/4.1.2/pasv-waits": { probe in
-      let port = try await probe.port(in: probe.announcement())
-      try await probe.write("LIST\r\n")
-      let data = try probe.require(
-        await probe.dial(port), "a port that accepts a connection", "connection refused")
-      let bytes = try await data.readToEnd(within: probe.patience.data)
-      try probe.require(bytes != nil, "the listing and the close", "nothing")
-      try await probe.nextReply(expecting: .preliminary, to: "LIST")
-      try await probe.nextReply(expecting: .completion, to: "LIST")
-    },
   ]
 }
 

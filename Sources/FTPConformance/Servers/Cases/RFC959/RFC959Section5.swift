@@ -33,26 +33,6 @@ enum RFC959Section5 {
       let copy = try await probe.download("RETR to.bin")
       try probe.requireSame(copy, as: bytes, "the 3000 bytes of the first file")
     },
-    "rfc959/5.2/read-rest-then-close": { probe in
-      let bytes = probe.bytes(300_000)
-      try await probe.prepare(.send("TYPE I"))
-      let port = try await probe.port(in: probe.announcement())
-      try await probe.write("STOR rest.bin\r\n")
-      let data = try probe.require(
-        await probe.dial(port), "a port that accepts a connection", "connection refused")
-      try await data.finish(with: bytes, within: probe.patience.data)
-      try await probe.require(
-        data.ends(within: probe.patience.data), "the server's side closed",
-        "a connection that stays open")
-      try await probe.nextReply(
-        expecting: .preliminary, to: "STOR", citing: "959:5.4:success-needs-preliminary")
-      try await probe.nextReply(expecting: .completion, to: "STOR", citing: "959:3.3:stream-eof-is-close")
-      let copy = try await probe.download("RETR rest.bin")
-      // Losing data that 2yz has confirmed is more serious than being slow.
-      try probe.requireSame(
-        copy, as: bytes, "the 300000 bytes that were sent",
-        citing: "959:3.3:stream-eof-is-close")
-    },
     "rfc959/5.3/verb-case": { probe in
       let (verb, code) = (probe.facts.harmless.verb, probe.facts.harmless.code)
       let mixed = verb.prefix(1).lowercased() + verb.dropFirst()
