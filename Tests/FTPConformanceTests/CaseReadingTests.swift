@@ -84,6 +84,11 @@ struct CaseReadingTests {
       end of: STOR -> 2yz
       abort: after a Synch
       close: the data connection
+      known: NOOP, QUIT
+      known if listed: HASH a
+      right: r in perm: RETR a
+      kept: " a"
+      optional: EPSV, unless it is known
       dial: as announced, else skipped
       finish: "b"
       ends: the server's side closed
@@ -99,7 +104,7 @@ struct CaseReadingTests {
         send: CWD .. -> 2yz 5yz
         if accepted:
           other: directory
-          do: require EPSV
+          do: retrieve all of NLST
         if refused:
           send: PWD
       in a second session:
@@ -191,7 +196,9 @@ struct CaseReadingTests {
         "FEAT: REST STREAM, if there is REST 1", #"write 'NOOP\r\n'"#, "the reply to NOOP, twice: 200",
         "answer to NOOP, twice -> 2yz", "prompt reply to NOOP -> 200",
         "begin STOR a: 7 bytes", "more 7 bytes from 7", "end of STOR -> 2yz", "ABOR after a Synch",
-        "close the data connection", "dial as announced, else skipped", #"finish "b""#,
+        "close the data connection", "known NOOP, QUIT", "known if listed HASH a", "right r in perm: RETR a",
+        #"kept " a""#,
+        "EPSV, unless it is known", "dial as announced, else skipped", #"finish "b""#,
         "ends the server's side closed", #"by hand LIST, in clear: "a""#,
         "shows a last reply, no transfer, else unsupported", #"data "b", citing 959:4.2:a"#,
         "security CCC -> 533", "diagram rnfr rnto",

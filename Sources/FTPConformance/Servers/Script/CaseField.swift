@@ -99,6 +99,13 @@ enum CaseField: String, FieldName {
   case shows
   /// What the last transfer has brought, perhaps with a rule.
   case data
+  /// Commands of which the server must have each; or each that FEAT lists.
+  case known
+  case honest = "known if listed"
+  /// A letter, the fact in which it was remembered, and the command that it permits: `r in perm: RETR a.txt`.
+  case right
+  /// A name of a directory that must be listed byte for byte.
+  case kept
   /// To what the last reply was, and what it may be.
   case answer = "answer to"
   /// A command of RFC 2228 without a security exchange, and its replies.

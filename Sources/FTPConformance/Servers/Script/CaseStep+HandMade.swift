@@ -4,7 +4,24 @@ import FTPRequirements
 
 // Uploads that wait, and data connections that are made by hand.
 extension CaseStep {
-  static func byHand(_ name: CaseField, _ value: FieldedLine) throws(CatalogueProblem) -> CasePlay {
+  /// How a step of these kinds, or of those about commands and names, is taken.
+  static func play(_ name: CaseField, _ value: FieldedLine) throws(CatalogueProblem) -> CasePlay {
+    switch name {
+    case .known, .honest:
+      let commands = value.split(", ").map(\.text)
+      return { try await $0.require(commands, ifListed: name == .honest) }
+    case .right:
+      let (start, command) = try halves(value, ": ")
+      let (letter, fact) = try halves(start, " in ")
+      return { try await $0.compare(letter.text, in: fact.text, with: command.text) }
+    case .kept:
+      let names = try value.wordBytes()
+      return { player in for name in names { try await RFC2640.keep(name, player.probe) } }
+    default: return try byHand(name, value)
+    }
+  }
+
+  private static func byHand(_ name: CaseField, _ value: FieldedLine) throws(CatalogueProblem) -> CasePlay {
     switch name {
     case .begin:
       let (command, content) = try halves(value, ": ")
@@ -116,11 +133,54 @@ extension CasePlayer {
   }
 }
 
+extension CasePlayer {
+  /// Ends the case unless the server has each of some commands, or each of those that FEAT lists.
+  func require(_ commands: [String], ifListed: Bool) async throws {
+    let labels = ifListed ? Set(try await probe.features().features.map { $0.label.uppercased() }) : []
+    var lines: [String] = []
+    for command in commands where !ifListed || labels.contains(Probe.verb(of: command).name) {
+      // PORT cannot express every address.
+      if command.contains("{PORT}"), try connection.localAddress.isIPv6 { continue }
+      lines.append(String(decoding: try await line(of: command), as: UTF8.self))
+    }
+    if lines.isEmpty { throw CaseStop.unsupported("FEAT lists none of the commands that can be tried") }
+    var missing: [String] = []
+    for line in lines {
+      let reply = try await probe.observe(line)
+      if reply.saysMissing { missing.append("\(Probe.words(of: reply)) to \(line)") }
+    }
+    if missing.isEmpty { return }
+    let received = missing.joined(separator: ", ")
+    guard ifListed else { try probe.fail("each of these commands", received) }
+    let expected = "an answer other than 500 or 502 to what FEAT lists"
+    throw CaseStop.broken(Finding("2389:3.2:feat-honest", expected: expected, received: received))
+  }
+
+  /// Warns if a letter says something else about a command than its reply does; an upload sends no data.
+  mutating func compare(_ letter: String, in fact: String, with command: String) async throws {
+    let (reply, transfer) =
+      Probe.verb(of: command).row?.data == nil
+      ? (try await connection.send(command), nil) : try await probe.startPassive(command)
+    if case .upload? = Probe.verb(of: command).row?.data {} else { _ = try await transfer?.contents() }
+    let final = try await transfer?.end() ?? reply
+    last = final
+    let works = final.code.kind == .completion || final.code == 350
+    guard let rights = sights[fact], rights.items.contains(Array(letter.utf8)) != works else { return }
+    probe.warn(
+      works ? "perm with \(letter), since \(command) works" : "perm without \(letter)",
+      works ? "perm with \(rights.words)" : "perm with \(rights.words), and \(command) is refused")
+  }
+}
+
 extension HandMadeTransfer {
   /// What one can show, by the words for it.
   static let phrases: [String: @Sendable (HandMadeTransfer) -> Bool] = [
     "a transfer": { $0.isComplete }, "no transfer": { !$0.isComplete },
     "no data in clear": { !$0.broughtClearData }, "no 1yz before the refusal": { $0.opening == nil },
     "a close alert after the last byte": { $0.trouble == nil }, "a last reply": { $0.final != nil },
+    "a transfer under TLS": { $0.isProtected },
+    "no TLS before PROT": { transfer in
+      transfer.opening == nil || transfer.trouble == nil || [521, 534].contains(transfer.final?.code)
+    },
   ]
 }

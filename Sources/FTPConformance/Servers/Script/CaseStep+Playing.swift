@@ -125,7 +125,11 @@ extension CaseStep {
       case .contains: return first.firstRange(of: text) != nil
       case .beginsOtherwise: return !first.starts(with: text)
       case .begins: return first.starts(with: text)
-      case .ends: return first.suffix(text.count) == text[...]
+      case .ends:
+        // Some servers write a slash at the end of a path.
+        return [first[...], first.dropLast(first.last == 0x2F ? 1 : 0)].contains {
+          $0.suffix(text.count) == text[...]
+        }
       }
     }
 
@@ -137,7 +141,7 @@ extension CaseStep {
       case .isNot: "anything but \(wanted) as \(view)"
       case .is: "\(wanted) as \(view)"
       case .has: "\(wanted) among \(view)"
-      case .lacks: "not \(wanted) among \(view)"
+      case .lacks: "none of \(wanted) among \(view)"
       case .containsNot: "not \(wanted) in \(view)"
       case .contains: "\(wanted) in \(view)"
       case .beginsOtherwise: "anything but \(wanted) at the beginning of \(view)"

@@ -5,6 +5,11 @@ extension CaseStep {
   /// The steps whose value says it all.
   private static let phrases: [CaseField: [String: CaseStep]] = [
     .send: ["{harmless}": .harmless],
+    .optional: [
+      "EPSV, unless it is known": .played(["EPSV, unless it is known"], commands: ["EPSV"]) {
+        try await RFC2428.requireEPSV($0.probe)
+      }
+    ],
     .connect: ["as announced": .connect],
     .close: [
       "the control connection": .played(["close the control connection"], commands: nil) {
@@ -96,8 +101,9 @@ extension CaseStep {
       return .remember(view, as: parts.last?.text ?? view.text, isTested: name == .read)
     case .expect: return try expectation(value)
     case .transfer, .answer, .security, .diagram: return try played(name, value)
-    case .begin, .more, .end, .ends, .prompt, .dial, .finish, .byHand, .shows, .data:
-      return .played(["\(name.rawValue) \(value.text)"], commands: nil, try byHand(name, value))
+    case .begin, .more, .end, .ends, .prompt, .dial, .finish, .byHand, .shows, .data, .known, .honest, .right,
+      .kept:
+      return .played(["\(name.rawValue) \(value.text)"], commands: nil, try play(name, value))
     case .same, .other:
       let (shown, rule) = cited(value)
       return .sameness(try view(shown), isWanted: name == .same, citing: rule)

@@ -121,6 +121,7 @@ package struct CaseView: Sendable {
         let words = text.split(separator: " of ").map(String.init)
         let entry = try await player.probe.describe(words.count > 1 ? words[1] : nil)
         guard let fact = entry[words[0]] else { try player.probe.skip("MLST has no \(words[0]) fact") }
+        if words[0] == "perm" { return Sight(fact.lowercased().map { "\($0)" }) }
         let time = words[0] == "modify" ? entry.modify : nil
         return time.map { Sight($0) } ?? Sight([fact])
       }

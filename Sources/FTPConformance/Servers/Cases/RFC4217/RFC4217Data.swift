@@ -12,19 +12,6 @@ enum RFC4217Data {
         try probe.fail("a handshake in which the FTP server is the TLS server", "\(error)")
       }
     },
-    "rfc4217/10.2/wrong-prot-521": { probe in
-      try await probe.prepare(.logInBare)
-      let transfer = try await probe.list(.clear)
-      if transfer.isComplete { throw CaseStop.unsupported("transfers in clear are allowed") }
-      if transfer.opening != nil, transfer.trouble != nil, ![521, 534].contains(transfer.final?.code) {
-        try probe.skip("the server protects data before PROT: \(transfer.words)")
-      }
-      try probe.require(
-        transfer.opening == nil, "a refusal, and no 1yz before it", transfer.words)
-      // RFC 4217, section 11.4, uses 522, and RFC 2228, section 6, uses 534.
-      let final = try probe.require(transfer.final, "521 to LIST without PROT P", transfer.words)
-      try probe.expect(final, 521, 522, 534, to: "LIST without PROT P")
-    },
     "rfc4217/12/150-and-handshake": { probe in
       // Like a client that sends its part of the handshake at once.
       let early = try await probe.list()

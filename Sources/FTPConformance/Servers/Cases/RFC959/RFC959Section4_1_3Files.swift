@@ -3,19 +3,6 @@ import FTPProtocol
 /// RFC 959, section 4.1.3: commands that transfer, rename and remove files, and their effects on directories.
 enum RFC959Section4_1_3Files {
   static let bodies: [String: CaseBody] = [
-    "rfc959/4.1.3/retr-leaves-file": { probe in
-      try await probe.prepare(.store("kept.txt", "still here"))
-      // The time is set back, so that no waiting is needed.
-      if probe.facts.features.contains("MFMT") { try await probe.send("MFMT 20010203040506 kept.txt") }
-      let before = try await probe.send("MDTM kept.txt")
-      try await probe.prepare(.download("RETR kept.txt"))
-      let copy = try await probe.download("RETR kept.txt")
-      try probe.requireSame(copy, as: Array("still here".utf8), "the same text a second time")
-      let after = try await probe.send("MDTM kept.txt")
-      guard before.code == 213, after.code == 213 else { return }
-      try probe.require(
-        after.text == before.text, "the time before RETR, \(before.text)", Probe.words(of: after))
-    },
     "rfc959/4.1.3/data-off-control": { probe in
       let text = Array("first line\r\nsecond line\r\n".utf8)
       try await probe.prepare(.store("lines.txt", .bytes(text)))

@@ -60,12 +60,6 @@ enum RFC959Section4_2 {
         copy, as: halves[0] + halves[1], "the whole file, since its transfer was confirmed",
         citing: "959:4.2:success-means-done")
     },
-    "rfc959/4.2/close-after-421": { probe in
-      for _ in 0..<4 {
-        let reply = try await probe.send("NOOP")
-        if reply.code == 421 { try await probe.expectClose(after: "421") }
-      }
-    },
     "retrieve gone.txt": { probe in
       let (reply, transfer) = try await probe.startPassive("RETR gone.txt")
       if let transfer {

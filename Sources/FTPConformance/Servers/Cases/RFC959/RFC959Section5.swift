@@ -3,18 +3,6 @@ import FTPProtocol
 /// RFC 959, sections 5.1 to 5.3: the minimum, connections, and the syntax of commands.
 enum RFC959Section5 {
   static let bodies: [String: CaseBody] = [
-    "rfc959/5.1/minimum-commands": { probe in
-      var missing: [String] = []
-      for command in ["TYPE A", "MODE S", "STRU F", "NOOP"] + (try await probe.portCommands()) {
-        if try await probe.ftp.send(command).saysMissing { missing.append(command) }
-      }
-      for command in ["STOR minimum.txt", "RETR minimum.txt"] {
-        if try await probe.observe(command).saysMissing { missing.append(command) }
-      }
-      if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
-      try probe.require(
-        missing.isEmpty, "all nine commands", "500 or 502 to \(missing.joined(separator: ", "))")
-    },
     "rfc959/5.2/third-party-transfer": { probe in
       let bytes = probe.bytes(3_000)
       try await probe.prepare(.store("from.bin", .bytes(bytes)))
@@ -40,20 +28,6 @@ enum RFC959Section5 {
         try await probe.send(verb, expecting: ReplyPattern(code))
       }
       try await probe.send("pwd", expecting: .completion)
-    },
-    "rfc959/5.3/prot-case": { probe in
-      let before = try await probe.ftp.send("PROT P")
-      if before.code.kind != .completion {
-        try probe.skip("PROT P got \(Probe.words(of: before))")
-      }
-      let reply = try await probe.ftp.send("PROT p")
-      // The sentence is older than PROT, whose own RFC does not mention case.
-      if reply.code != before.code {
-        probe.warn("\(before.code), as to PROT P", Probe.words(of: reply))
-        return
-      }
-      let transfer = try await probe.list()
-      try probe.require(transfer.isProtected, "a listing under TLS after PROT p", transfer.reason)
     },
     "rfc959/5.3/wait-for-line-end": { probe in
       let verb = probe.facts.harmless.verb
