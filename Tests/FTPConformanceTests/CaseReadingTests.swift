@@ -88,6 +88,7 @@ struct CaseReadingTests {
       known if listed: HASH a
       right: r in perm: RETR a
       kept: " a"
+      offset: REST 5
       optional: EPSV, unless it is known
       dial: as announced, else skipped
       finish: "b"
@@ -197,7 +198,7 @@ struct CaseReadingTests {
         "answer to NOOP, twice -> 2yz", "prompt reply to NOOP -> 200",
         "begin STOR a: 7 bytes", "more 7 bytes from 7", "end of STOR -> 2yz", "ABOR after a Synch",
         "close the data connection", "known NOOP, QUIT", "known if listed HASH a", "right r in perm: RETR a",
-        #"kept " a""#,
+        #"kept " a""#, "offset REST 5",
         "EPSV, unless it is known", "dial as announced, else skipped", #"finish "b""#,
         "ends the server's side closed", #"by hand LIST, in clear: "a""#,
         "shows a last reply, no transfer, else unsupported", #"data "b", citing 959:4.2:a"#,

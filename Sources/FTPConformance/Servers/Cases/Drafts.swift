@@ -49,19 +49,6 @@ enum Drafts {
         !facts.value.isEmpty && facts.isCanonical, "MFF and facts, each with a semicolon",
         line.map { "MFF \($0.parameters)" } ?? "no such line")
     },
-    "draft-rang/4.3/rang-retr": { probe in
-      try await probe.prepare(.store("ten.txt", "0123456789"))
-      for (range, wanted) in [("2 5", "2345"), ("7 99", "789"), ("20 30", "")] {
-        try await probe.restart("RANG \(range)")
-        let start = try await probe.ftp.startTransfer("RETR ten.txt")
-        if wanted.isEmpty, start.reply.code.isNegative {
-          probe.warn("no octets", Probe.words(of: start.reply))
-          continue
-        }
-        let bytes = try await probe.received(start, "RETR after RANG \(range)")
-        try probe.require(bytes == Array(wanted.utf8), "'\(wanted)'", Escaping.ascii(bytes))
-      }
-    },
   ]
 
   /// The four parts of a 213 to HASH.

@@ -104,6 +104,8 @@ enum CaseField: String, FieldName {
   case honest = "known if listed"
   /// A letter, the fact in which it was remembered, and the command that it permits: `r in perm: RETR a.txt`.
   case right
+  /// Commands such as REST, for the transfer that follows them: `REST 5`, and then `RETR a.txt, ready`.
+  case offset
   /// A name of a directory that must be listed byte for byte.
   case kept
   /// To what the last reply was, and what it may be.

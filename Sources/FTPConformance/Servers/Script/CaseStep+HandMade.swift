@@ -14,6 +14,9 @@ extension CaseStep {
       let (start, command) = try halves(value, ": ")
       let (letter, fact) = try halves(start, " in ")
       return { try await $0.compare(letter.text, in: fact.text, with: command.text) }
+    case .offset:
+      let commands = value.split(", ").map(\.text)
+      return { try await $0.probe.restart(commands) }
     case .kept:
       let names = try value.wordBytes()
       return { player in for name in names { try await RFC2640.keep(name, player.probe) } }

@@ -102,7 +102,7 @@ extension CaseStep {
     case .expect: return try expectation(value)
     case .transfer, .answer, .security, .diagram: return try played(name, value)
     case .begin, .more, .end, .ends, .prompt, .dial, .finish, .byHand, .shows, .data, .known, .honest, .right,
-      .kept:
+      .kept, .offset:
       return .played(["\(name.rawValue) \(value.text)"], commands: nil, try play(name, value))
     case .same, .other:
       let (shown, rule) = cited(value)

@@ -75,6 +75,17 @@ package struct CaseView: Sendable {
     "facts": { Sight(try await $0.probe.describe().factNames) },
     "facts in FEAT": { Sight(Set(try await $0.probe.features().facts?.map { $0.name.lowercased() } ?? [])) },
     "opening code": { Sight([$0.opening?.code.description ?? "none"]) },
+    "marked facts in FEAT": { player in
+      let facts = try await player.probe.features().facts ?? []
+      return Sight(Set(facts.filter(\.isEnabled).map { $0.name.lowercased() }))
+    },
+    "facts in MLSD": { Sight(Set(try await $0.probe.entries().flatMap(\.factNames))) },
+    "names without a type in MLSD": { player in
+      Sight(try await player.probe.entries().filter { $0.type == nil }.map(\.text))
+    },
+    "port": { player in
+      Sight(["\(try HostPort.read(reply: try player.reply.text.utf8, .lenient).value.port)"])
+    },
     "code": { Sight([$0.last?.code.description ?? "none"]) },
     "reply": { Sight([Array(try $0.reply.text.utf8)], Probe.words(of: try $0.reply)) },
     "path": { player in
@@ -91,7 +102,11 @@ package struct CaseView: Sendable {
       let reply = try player.reply
       return Sight(["\(try player.probe.value(try SizeReply.read(reply)).octets)"])
     },
-    "data": { Sight([$0.data], "\($0.data.count) bytes") },
+    "data": { player in
+      let isShort = (1...40).contains(player.data.count)
+      return Sight(
+        [player.data], "\(player.data.count) bytes" + (isShort ? ": \(Escaping.ascii(player.data))" : ""))
+    },
     "number of bytes": { Sight(["\($0.data.count)"]) },
     "names in the data": { Sight(ServerModel.names($0.data)) },
     "words in the data": {
@@ -101,6 +116,13 @@ package struct CaseView: Sendable {
 
   /// The same of something with a name.
   private static let withName: [(String, String, @Sendable (CasePlayer, String) async throws -> Sight)] = [
+    (
+      "whole names in ", "MLSD",
+      { player, command in
+        // A surplus CR is for another case.
+        Sight(try await player.probe.children(command).map { $0.text.filter { $0 != "\r" } })
+      }
+    ),
     ("names in ", "MLSD", { Sight(try await $0.probe.children($1).map(\.lastName)) }),
     ("name of ", "MLST", { Sight([try await $0.probe.describe($1).name]) }),
     (

@@ -24,18 +24,6 @@ enum RFC1123Section4_1_2_1To7 {
       // No sentence says that the old port must be closed, if each transfer has a new one.
       try probe.require(ports.count > 1, "a new port for each transfer", "the same port, which stays open")
     },
-    "rfc1123/4.1.2.6/pasv-fresh-port": { probe in
-      var ports: Set<UInt16> = []
-      for _ in 0..<3 {
-        let reply = try await probe.sendOptional("PASV")
-        ports.insert(try HostPort.read(reply: reply.text.utf8, .lenient).value.port)
-        // Some servers answer nothing else until the connection that they asked for is made.
-        try await probe.ftp.connectData(announcedIn: reply)
-      }
-      try probe.require(
-        ports.count > 1, "a new port each time",
-        "\(ports.sorted().map { "\($0)" }.joined(separator: ", ")) each time")
-    },
     "retrieve all of NLST": { try await $0.retrieveAll(of: "NLST", count: 2) },
     "retrieve all of NLST inner": { try await $0.retrieveAll(of: "NLST inner", count: 2) },
     "rfc1123/4.1.2.7/listing-in-ascii": { probe in

@@ -25,36 +25,6 @@ enum RFC3659Section3To5 {
       }
       try probe.require(copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
     },
-    "retrieve from beyond the end": { probe in
-      try await probe.restart("REST 1000")
-      guard let transfer = try await probe.ftp.startTransfer("RETR ten.txt").transfer else { return }
-      let bytes = try await transfer.contents()
-      let final = try await transfer.end()
-      if final.code.isNegative { return }
-      try probe.require(bytes.isEmpty, "a refusal of RETR", "\(bytes.count) octets of a file of ten")
-      probe.warn("a refusal of RETR", "no octets, and \(Probe.words(of: final))")
-    },
-    "rfc3659/5.3/rest-stor": { probe in
-      try await probe.prepare(.store("part.txt", "0123456789"))
-      do {
-        try await probe.restarted(["REST 10"], "STOR part.txt", sending: Array("abc".utf8))
-      } catch CaseStop.unsupported(let reason) {
-        // A refusal is truthful; but what was already stored must still be there.
-        let left = try await probe.preparing("RETR") { try await probe.download("RETR part.txt") }
-        try probe.require(
-          left.bytes.starts(with: "0123456789".utf8), "0123456789, as STOR was refused", left.summary)
-        throw CaseStop.unsupported(reason)
-      }
-      let whole = try await probe.download("RETR part.txt")
-      try probe.requireSame(whole, as: Array("0123456789abc".utf8), "0123456789abc")
-      // The RFC defines the effect only at the end of the file, so this is a warning at most.
-      try await probe.prepare(.store("inside.txt", "0123456789"))
-      do {
-        try await probe.restarted(["REST 4"], "STOR inside.txt", sending: Array("xyz".utf8))
-      } catch CaseStop.unsupported { return }
-      let inside = try await probe.preparing("RETR") { try await probe.download("RETR inside.txt") }
-      if !inside.bytes.starts(with: "0123xyz".utf8) { probe.warn("0123xyz at the beginning", inside.summary) }
-    },
     "rfc3659/5.3/rest-appe": { probe in
       func result(_ verb: String, _ name: String, _ offset: Int, _ text: String) async throws
         -> CompletedTransfer

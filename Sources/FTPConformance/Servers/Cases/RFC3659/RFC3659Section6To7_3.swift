@@ -57,21 +57,6 @@ enum RFC3659Section6To7_3 {
         lines[0].allSatisfy { $0.suffix(2) == [0x0D, 0x0A] && !$0.dropLast(2).contains(0x0D) },
         "CR LF after each line", inASCII.summary, citing: "3659:7.2:mlsd-crlf")
     },
-    "rfc3659/7.3/mlsd-plain-names": { probe in
-      try await probe.prepare(.send("MKD inner"), .send("MKD inner/most"))
-      // A surplus CR is the topic of rfc3659/7.2/mlsd-own-parameters.
-      let names = try await probe.children("MLSD inner").map { $0.text.filter { $0 != "\r" } }
-      try probe.require(names == ["most"], "most", Probe.list(names))
-    },
-    "rfc3659/7.3/cdir-needs-type": { probe in
-      try await probe.prepare(.send("MKD inner"))
-      for choice in ["OPTS MLST type;modify;", "OPTS MLST modify;"] {
-        try await probe.prepare(.send(choice))
-        let untyped = try await probe.entries().filter { $0.type == nil }.map(\.text)
-        try probe.require(
-          untyped.allSatisfy { $0 == "inner" }, "only inner, without a type", Probe.list(untyped))
-      }
-    },
   ]
 
   /// Lists a directory with a file and a directory in it; the case ends if the form of the lines is wrong.

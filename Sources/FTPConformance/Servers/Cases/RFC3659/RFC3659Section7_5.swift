@@ -41,14 +41,6 @@ enum RFC3659Section7_5 {
       try probe.require(seen.allSatisfy { $0.count == 1 }, "one value for each file", "\(seen)")
       try probe.require(seen[0] != seen[1], "a different value for each file", Probe.list(seen[0].sorted()))
     },
-    "rfc3659/7.5.4/create-before-modify": { probe in
-      try await populate(probe)
-      try await probe.prepare(.send("OPTS MLST type;create;modify;"))
-      let entries = try await probe.entries()
-      if !entries.contains(where: { $0.create != nil && $0.modify != nil }) {
-        try probe.skip("there is no create fact")
-      }
-    },
     "rfc3659/7.5.7/size-fact": { probe in
       try await populate(probe)
       let entries = try await probe.children().filter { $0["size"] != nil }
@@ -63,11 +55,6 @@ enum RFC3659Section7_5 {
           probe.warn("the 5 octets of \(entry.text)", "size=\(size)")
         }
       }
-    },
-    "rfc3659/7.5.5/perm-letters": { probe in
-      try await populate(probe)
-      let entries = try await probe.entries()
-      if entries.allSatisfy({ $0.permissions == nil }) { try probe.skip("there is no perm fact") }
     },
   ]
 

@@ -13,16 +13,6 @@ enum RFC3659Section7_6To8 {
       try probe.require(odd.isEmpty, "standard facts, or a dot in the name", odd.joined(separator: ", "))
       _ = try await probe.describe()
     },
-    "rfc3659/7.8/starred-facts-sent": { probe in
-      let starred = Set(
-        try await probe.features().facts?.filter(\.isEnabled).map { $0.name.lowercased() } ?? [])
-      let entry = try await probe.describe()
-      let others = entry.factNames.subtracting(starred)
-      try probe.require(
-        others.isEmpty, "facts among \(Probe.list(starred.sorted()))",
-        "\(others.sorted().joined(separator: ", ")) too")
-      if starred.contains("type") { try probe.require(entry.type != nil, "the type fact too", entry.text) }
-    },
     "rfc3659/7.9/opts-mlst-reply": { probe in
       let reply = try await probe.send("OPTS MLST type;", expecting: 200, .negative)
       if reply.code.isNegative { try probe.skip("OPTS MLST does not work (see rfc2389/4/opts-success)") }
