@@ -8,7 +8,7 @@ extension CaseStep {
     let parts = value.split(": \"")
     let (command, expected) = try replies(parts[0])
     let text = command.text
-    let line = "\(name.rawValue) \(value.text)"
+    let line = "\(name.rawValue): \(value.text)"
     switch name {
     case .transfer:
       let content: CaseContent? =
@@ -80,7 +80,7 @@ extension CaseStep {
       // A name may have blanks in it.
       let isName = sides[1].text.hasPrefix("{") && sides[1].text.hasSuffix("}")
       let words = isName ? [Array(sides[1].text.utf8)] : try sides[1].wordBytes()
-      return .played(["expect \(value.text)"], commands: []) { player in
+      return .played(["expect: \(value.text)"], commands: []) { player in
         let wanted = try await player.sight(of: words)
         let sight = try await view.look(player)
         guard !relation.holds(sight.items, wanted.items) else { return }

@@ -103,7 +103,7 @@ extension CaseStep {
     case .transfer, .answer, .security, .diagram: return try played(name, value)
     case .begin, .more, .end, .ends, .prompt, .dial, .finish, .byHand, .shows, .data, .known, .honest, .right,
       .kept, .offset:
-      return .played(["\(name.rawValue) \(value.text)"], commands: nil, try play(name, value))
+      return .played(["\(name.rawValue): \(value.text)"], commands: nil, try play(name, value))
     case .same, .other:
       let (shown, rule) = cited(value)
       return .sameness(try view(shown), isWanted: name == .same, citing: rule)

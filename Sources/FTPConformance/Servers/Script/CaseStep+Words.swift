@@ -22,7 +22,8 @@ extension CaseStep {
     case .listing(let isProtected): ["LIST by hand: a listing \(isProtected ? "under TLS" : "in clear")"]
     case .disturbance(let command, let patterns):
       ["\(command) in the middle of STOR: \(patterns.map(\.description).choice), and the whole file"]
-    case .remember(let view, _, _): ["remember \(view.words)"]
+    case .remember(let view, let name, _):
+      ["remember \(view.words)\(name == view.text ? "" : " as \(name)")"]
     case .sameness(let view, let isWanted, _):
       ["\(view.words): \(isWanted ? "as remembered" : "not as remembered")"]
     case .textFile: ["prepare: lines.txt, and how it is sent in either type"]

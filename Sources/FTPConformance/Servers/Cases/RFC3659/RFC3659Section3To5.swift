@@ -14,6 +14,17 @@ enum RFC3659Section3To5 {
         "550, because there is no file '20010203040506 timed.txt'",
         "\(Probe.words(of: reply)), and the file's time is " + (after == before ? "unchanged" : "\(after)"))
     },
+    "rfc3659/4/size-transfer-octets": { probe in
+      // The second file replaces the first.
+      for content in [CaseContent.random(12_345), .random(131_073, from: 12_345)] {
+        try await probe.prepare(.store("sized.bin", content), .send("TYPE I"))
+        let reply = try await probe.sendOptional("SIZE sized.bin")
+        let size = try probe.value(try SizeReply.read(reply)).octets
+        let copy = try await probe.preparing("RETR") { try await probe.download("RETR sized.bin") }
+        try probe.require(
+          copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
+      }
+    },
     "rfc3659/4/size-no-estimate": { probe in
       try await probe.prepare(.store("lines.txt", "one\ntwo\n\nfour"), .send("TYPE A"))
       let reply = try await probe.sendOptional("SIZE lines.txt")
