@@ -46,6 +46,8 @@ struct CaseReadingTests {
       attempt: STOR c: every-byte
       send: PWD, PORT 1,2,3 -> 200 4yz negative, tolerating 500, citing 959:4.2:a, preferring 200, per 959:4.2:b
       send: {harmless}
+      send: DELE a -> any, passed 5yz, skipped 4yz, see test/4.2/two, or closed
+      send: MODE Z -> 200, preferring 200, besides MODE S, or 500, else unsupported
       optional: SIZE a -> 213
       optional: STOU: 7 bytes from 3
       observe: LIST, NLST
@@ -55,6 +57,7 @@ struct CaseReadingTests {
       download: LIST, active
       download: LIST, ready
       connect: as announced
+      transfer: RETR a, ready -> 2yz, passed negative: "a" + 7 bytes
       refused: RETR a -> negative
       refused at once: RETR a -> 550
       restart: REST 1, REST 5, RETR a: "text"
@@ -63,6 +66,10 @@ struct CaseReadingTests {
       disturb: PWD -> 257
       remember: directory
       remember: STAT -> 211
+      remember: directory as home
+      read: names in MLSD a
+      expect: home begins with /, else warned
+      expect: number of bytes is 7, citing 959:4.2:a
       same: STAT -> 211
       other: directory, citing 959:4.2:a
       lines: after CWD: lines.txt as in TYPE I
@@ -70,6 +77,27 @@ struct CaseReadingTests {
       feature: REST STREAM, if there is REST 1
       write: "NOOP\r\n"
       reply to: NOOP, twice -> 200
+      answer to: NOOP, twice -> 2yz
+      prompt reply to: NOOP -> 200
+      begin: STOR a: 7 bytes
+      more: 7 bytes from 7
+      end of: STOR -> 2yz
+      abort: after a Synch
+      close: the data connection
+      known: NOOP, QUIT
+      known if listed: HASH a
+      right: r in perm: RETR a
+      kept: " a"
+      offset: REST 5
+      optional: EPSV, unless it is known
+      dial: as announced, else skipped
+      finish: "b"
+      ends: the server's side closed
+      by hand: LIST, in clear: "a"
+      shows: a last reply, no transfer, else unsupported
+      data: "b", citing 959:4.2:a
+      security: CCC -> 533
+      diagram: rnfr rnto
       claim: PBSZ=0
       nothing: at all, citing 959:4.2:a
       closed after: QUIT
@@ -77,11 +105,17 @@ struct CaseReadingTests {
         send: CWD .. -> 2yz 5yz
         if accepted:
           other: directory
-          do: read FEAT
+          do: retrieve all of NLST
         if refused:
           send: PWD
       in a second session:
         send: NOOP
+      in a new connection:
+        send: USER a
+        if: 331 2yz
+          send: PASS b
+      if: no feature MFMT
+        send: SYST
 
     test/4.2/two: Another.
       needs:
@@ -145,28 +179,45 @@ struct CaseReadingTests {
         "prepare: a second session", "prepare: lines.txt, and how it is sent in either type",
         "prepare: a login under TLS, without PBSZ and PROT", "prepare: a data connection, announced and made",
         "prepare: CWD a", "prepare: STOR c: 259 bytes", "PWD: 200, 4yz or 4yz or 5yz",
-        "PORT 1,2,3: 200, 4yz or 4yz or 5yz", "a command that changes nothing", "SIZE a: 213",
+        "PORT 1,2,3: 200, 4yz or 4yz or 5yz", "a command that changes nothing", "DELE a",
+        "MODE Z: 200", "SIZE a: 213",
         "STOU: 7 bytes, and 2yz", "LIST: a reply for the judge", "NLST: a reply for the judge",
         "STOR a, type I: 10 bytes, and 2yz", #"RETR a: '\xff', and 2yz"#, "LIST, type I: data, and 2yz",
         "LIST, active: data, and 2yz", "LIST: data, and 2yz", "the data connection that this announces",
+        #"transfer: RETR a, ready -> 2yz, passed negative: "a" + 7 bytes"#,
         "RETR a: 4yz or 5yz", "RETR a: 550, and no 1yz before it",
         "REST 1, REST 5, RETR a: 'text', or a refusal",
         "LIST by hand: a listing under TLS", "LIST by hand: a listing in clear",
         "PWD in the middle of STOR: 257, and the whole file", "remember the directory that PWD names",
-        "remember the reply to STAT", "the reply to STAT: as remembered",
+        "remember the reply to STAT", "remember the directory that PWD names as home",
+        "remember the names in MLSD a", "expect: home begins with /, else warned",
+        "expect: number of bytes is 7, citing 959:4.2:a", "the reply to STAT: as remembered",
         "the directory that PWD names: not as remembered",
         "RETR lines.txt after CWD: the file as in TYPE I", "NLST after DELE: 'a', 'b c'",
         "FEAT: REST STREAM, if there is REST 1", #"write 'NOOP\r\n'"#, "the reply to NOOP, twice: 200",
+        "answer to: NOOP, twice -> 2yz", "prompt reply to: NOOP -> 200",
+        "begin: STOR a: 7 bytes", "more: 7 bytes from 7", "end of: STOR -> 2yz", "ABOR after a Synch",
+        "close the data connection", "known: NOOP, QUIT", "known if listed: HASH a",
+        "right: r in perm: RETR a",
+        #"kept: " a""#, "offset: REST 5",
+        "EPSV, unless it is known", "dial: as announced, else skipped", #"finish: "b""#,
+        "ends: the server's side closed", #"by hand: LIST, in clear: "a""#,
+        "shows: a last reply, no transfer, else unsupported", #"data: "b", citing 959:4.2:a"#,
+        "security: CCC -> 533", "diagram: rnfr rnto",
         "in the last reply: PBSZ=0", "nothing at all", "the control connection closed after QUIT",
         "open after NOOP:", "  CWD ..: 2yz or 5yz", "  if accepted:",
         "    the directory that PWD names: not as remembered", "  if refused:", "    PWD",
-        "in a second session:",
-        "  NOOP",
+        "in a second session:", "  NOOP", "in a new connection:", "  USER a", "  if 331 2yz:", "    PASS b",
+        "if no feature MFMT:", "  SYST",
       ])
     let expected = steps.compactMap { if case .commands(_, let expected) = $0 { expected } else { nil } }
     #expect(expected[0].tolerated == [500] && expected[0].requirement == "959:4.2:a")
     #expect(expected[0].preferred == [200] && expected[0].preference == "959:4.2:b")
-    #expect(!expected[0].isOptional && expected[1].isOptional)
+    #expect(!expected[0].isOptional && expected[3].isOptional)
+    #expect(expected[1].mayClose && expected[1].witness == "test/4.2/two" && expected[1].patterns.isEmpty)
+    #expect([550, 450, 250].map(expected[1].end(by:)) == [.passed, .skipped, nil])
+    #expect(expected[2].usual == "MODE S" && expected[2].ignored == [500])
+    #expect([200, 504].map(expected[2].end(by:)) == [nil, .unsupported])
   }
 
   /// A text that breaks off anywhere is read, or a line of it is named.
@@ -190,7 +241,7 @@ struct CaseReadingTests {
     ("    send: NOOP", "a field is indented by two spaces more than what it belongs to"),
     ("  send:", "'send' has no value"),
     ("  send: NOOP -> 2xx", "no such reply: 2xx"),
-    ("  send: NOOP -> 200, or 202", "no such word after the replies: or"),
+    ("  send: NOOP -> 200, and 202", "no such word after the replies: and"),
     ("  send: NOOP -> 200, ", "no such word after the replies: "),
     ("  upload: STOR a, binary: \"\"", "no such way of a transfer: binary"),
     ("  upload: STOR a", "there is no ': ' between two parts"),
@@ -198,7 +249,16 @@ struct CaseReadingTests {
     ("  upload: STOR a: many bytes", "no such contents: many bytes"),
     ("  prepare: RETR a: \"\"", "only STOR prepares a file: RETR a"),
     ("  restart: REST 5", "there is no ': ' between two parts"),
-    ("  remember: STAT", "there is no ' -> ' between two parts"),
+    ("  remember: STAT", "no such view: STAT"),
+    ("  send: NOOP -> 200, else maybe", "no such end of a case: maybe"),
+    ("  expect: facts is type, else maybe", "no such end of a case: maybe"),
+    ("  expect: facts", "nothing is expected of a view: facts"),
+    ("  dial: at once", "no such connection: at once"),
+    ("  by hand: LIST, quickly", "no such way of a transfer: quickly"),
+    ("  shows: luck", "no transfer shows this: luck"),
+    ("  shows: no transfer, else maybe", "no such end of a case: maybe"),
+    ("  diagram: nowhere", "no such state: nowhere"),
+    ("  if: luck\n    send: PWD", "no such reply: luck"),
     ("  remember: STAT -> OK", "not a code: OK"),
     ("  connect: at once", "no such step: connect: at once"),
     ("  claim: wonders", "no such step: claim: wonders"),

@@ -26,12 +26,12 @@ extension CaseCatalogue {
 
   /// The tables of the sections.
   static let tables: [[String: CaseBody]] = [
-    RFC775.bodies, RFC854.bodies, RFC959Section3_1.bodies, RFC959Section3_2To4.bodies,
+    RFC854.bodies, RFC959Section3_1.bodies, RFC959Section3_2To4.bodies,
     RFC959Section4_1_1.bodies, RFC959Section4_1_2.bodies, RFC959Section4_1_3Files.bodies,
     RFC959Section4_1_3Aborting.bodies, RFC959Section4_1_3Listing.bodies, RFC959Section4_2.bodies,
-    RFC959Section5.bodies, RFC959Section5_4.bodies, RFC959Section6.bodies, RFC959AppendixII.bodies,
+    RFC959Section5.bodies, RFC959Section5_4.bodies, RFC959AppendixII.bodies,
     RFC1123Section4_1_2_1To7.bodies, RFC1123Section4_1_2_9To13.bodies, RFC1123Section4_1_3.bodies,
-    RFC1635.bodies, RFC1639.bodies, RFC2228.bodies, RFC2389.bodies, RFC2428.bodies, RFC2577.bodies,
+    RFC2228.bodies, RFC2389.bodies, RFC2428.bodies, RFC2577.bodies,
     RFC2640.bodies, RFC3659Section2.bodies, RFC3659Section3To5.bodies, RFC3659Section6To7_3.bodies,
     RFC3659Section7_5.bodies, RFC3659Section7_6To8.bodies, RFC4217InClear.bodies, RFC4217Control.bodies,
     RFC4217Data.bodies, RFC5797.bodies, RFC7151.bodies, RFC7301.bodies, RFC8446.bodies, Drafts.bodies,
@@ -44,6 +44,11 @@ extension CaseCatalogue {
     },
     "213 and the time": { (try? TimeValue.read($0)) != nil },
     "213 Modify=20010203040506; dated.txt": { try FactList.read($0.lastLine.text).value.modify != nil },
+    "a code that an RFC defines": { ReplyCode.known.contains($0.code) },
+    "six numbers": { (try? HostPort.read(reply: $0.text.utf8)) != nil },
+    "families in parentheses at the end": {
+      !AddressFamily.listed(in: $0.lastLine.text).isEmpty && $0.lastLine.text.last == UInt8(ascii: ")")
+    },
     "families in parentheses": { !AddressFamily.listed(in: $0.lastLine.text).isEmpty },
     "PBSZ=0": { (RFC4217Control.size(in: $0) ?? 0) == 0 },
     "PBSZ=16384, or a smaller size": { (RFC4217Control.size(in: $0) ?? 0) <= 16_384 },

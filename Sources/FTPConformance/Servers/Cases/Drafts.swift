@@ -3,19 +3,6 @@ import FTPProtocol
 /// Drafts that never became RFCs, but that servers implement: a server is tested only if FEAT names what they define.
 enum Drafts {
   static let bodies: [String: CaseBody] = [
-    "draft-deflate/3.4/mode-z-answer": { probe in
-      let reply = try await answer("MODE Z", probe)
-      if reply.code.isNegative { try probe.skip("MODE Z is refused (see draft-deflate/3.5/mode-z-in-feat)") }
-      try probe.expect(reply, 200, to: "MODE Z")
-    },
-    "draft-deflate/3.5/mode-z-in-feat": { probe in
-      let reply = try await answer("MODE Z", probe)
-      try probe.require(!reply.code.isNegative, "MODE Z, which FEAT lists", Probe.words(of: reply))
-    },
-    "draft-deflate/3.6/opts-mode-z": { probe in
-      try probe.expect(try await answer("OPTS MODE Z LEVEL 6", probe), 200, to: "OPTS MODE Z LEVEL 6")
-      try await probe.send("OPTS MODE Z FROGS 6", expecting: .negative)
-    },
     "draft-hash/3/hash-reply-form": { probe in
       try await probe.prepare(.store("hashed.txt", "12345"))
       let (algorithm, range, hash, name) = try await hash("hashed.txt", probe)
@@ -56,12 +43,6 @@ enum Drafts {
       let wanted = known.hexDigest(of: "234".utf8)
       try probe.require(hash.lowercased() == wanted, wanted, hash)
     },
-    "draft-mfxx/3/mfmt-213": { probe in
-      let time = try await set("MFMT", "modify", probe)
-      let told = try await probe.modified("dated.txt")
-      try probe.require(told.secondsSince1970 == time.secondsSince1970, "\(time) from MDTM", "\(told)")
-    },
-    "draft-mfxx/4/mfct-213": { _ = try await set("MFCT", "create", $0) },
     "draft-mfxx/5/mff-in-feat": { probe in
       let line = try await probe.features()["MFF"]
       let facts = FactSelection.read((line?.parameters ?? "").utf8)
@@ -69,31 +50,7 @@ enum Drafts {
         !facts.value.isEmpty && facts.isCanonical, "MFF and facts, each with a semicolon",
         line.map { "MFF \($0.parameters)" } ?? "no such line")
     },
-    "draft-rang/4.3/rang-retr": { probe in
-      try await probe.prepare(.store("ten.txt", "0123456789"))
-      for (range, wanted) in [("2 5", "2345"), ("7 99", "789"), ("20 30", "")] {
-        try await probe.restart("RANG \(range)")
-        let start = try await probe.ftp.startTransfer("RETR ten.txt")
-        if wanted.isEmpty, start.reply.code.isNegative {
-          probe.warn("no octets", Probe.words(of: start.reply))
-          continue
-        }
-        let bytes = try await probe.received(start, "RETR after RANG \(range)")
-        try probe.require(bytes == Array(wanted.utf8), "'\(wanted)'", Escaping.ascii(bytes))
-      }
-    },
   ]
-
-  /// The reply to a command; ends the case as unsupported unless FEAT lists MODE Z.
-  private static func answer(_ command: String, _ probe: Probe) async throws -> Reply {
-    let features = try await probe.features()
-    let reply = try await probe.send(command)
-    try await probe.prepare(.attempt("MODE S"))
-    guard features.all("MODE").contains(where: { $0.parameters.uppercased() == "Z" }) else {
-      throw CaseStop.unsupported("FEAT does not list MODE Z")
-    }
-    return reply
-  }
 
   /// The four parts of a 213 to HASH.
   private static func hash(
@@ -104,15 +61,5 @@ enum Drafts {
     try probe.require(parts.count == 4, "algorithm, range, hash and name", Probe.words(of: reply))
     try probe.require(parts[2].allSatisfy(\.isHexDigit), "a hash in hexadecimal digits", parts[2])
     return (parts[0], parts[1], parts[2], parts[3])
-  }
-
-  /// Sets an old time, and returns the time that the server reports then.
-  private static func set(_ verb: String, _ fact: String, _ probe: Probe) async throws -> TimeValue {
-    try await probe.prepare(.store("dated.txt", "text"))
-    let reply = try await probe.send("\(verb) 20010203040506 dated.txt", expecting: 213)
-    let told = try FactList.read(reply.lastLine.text).value
-    let value = try probe.require(
-      told.fact(fact), "\(fact)=time; dated.txt after 213", Probe.words(of: reply))
-    return try TimeValue.read(value.value, .strict).value
   }
 }

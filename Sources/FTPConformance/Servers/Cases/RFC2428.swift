@@ -3,21 +3,6 @@ import FTPProtocol
 /// RFC 2428: EPRT and EPSV.
 enum RFC2428 {
   static let bodies: [String: CaseBody] = [
-    "rfc2428/2/eprt-200": { probe in
-      let address = try await probe.ftp.listenForData()
-      let reply = try await probe.send("EPRT \(try ExtendedAddress.argument(for: address))")
-      try probe.requirePresence(reply, of: "EPRT")
-      try probe.expect(reply, 200, to: "EPRT")
-      try await list(probe)
-    },
-    "rfc2428/2/eprt-delimiter": { probe in
-      try await requireEPRT(probe)
-      for delimiter in "!~," {
-        let address = try await probe.ftp.listenForData()
-        let argument = try ExtendedAddress.argument(for: address, delimiter: delimiter.asciiValue ?? 0x21)
-        try await accept(argument, probe)
-      }
-    },
     "rfc2428/2/eprt-fields": { probe in
       for argument in ["|{family}|{host}|", "|{family}||40000|"] { try await refuse(argument, probe) }
       // A server may read this form as well, though no client may send it.
@@ -34,14 +19,6 @@ enum RFC2428 {
       try await requireEPRT(probe)
       try await accept(try ExtendedAddress.argument(for: address), probe)
     },
-    "require EPRT": requireEPRT,
-    "rfc2428/2/families-listed": { probe in
-      let reply = try await probe.send("EPRT |9|127.0.0.1|40000|")
-      if reply.code != 522 { try probe.skip("the answer is not 522: \(Probe.words(of: reply))") }
-      let text = reply.lastLine.text
-      let isListed = !AddressFamily.listed(in: text).isEmpty && text.last == UInt8(ascii: ")")
-      try probe.require(isListed, "numbers in parentheses at the end", Probe.words(of: reply))
-    },
     "rfc2428/2/eprt-family-address": { probe in
       // What the client must write is no rule for what a server understands.
       for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] {
@@ -53,7 +30,6 @@ enum RFC2428 {
         try await refuse("|{family}|{host}|\(port)|", probe)
       }
     },
-    "require EPSV": requireEPSV,
     "rfc2428/3/epsv-all-refuses": { probe in
       try await requireEPSV(probe)
       try await probe.prepare(.send("EPSV ALL"))
@@ -73,16 +49,6 @@ enum RFC2428 {
       try await probe.prepare(.send("EPSV ALL"), over: probe.secondSession())
       // A server may keep the connection that is there.
       try await probe.send("PASV", expecting: .completion)
-    },
-    "rfc2428/3/epsv-malformed": { probe in
-      try await requireEPSV(probe)
-      let reply = try await probe.send("EPSV everything")
-      // A server may take the word for an unknown protocol, or ignore it and reply with 229.
-      if reply.code == 229 {
-        probe.warn("500, 501 or 522 to EPSV everything", Probe.words(of: reply))
-      } else {
-        try probe.expect(reply, 500, 501, 522, to: "EPSV everything")
-      }
     },
   ]
 
@@ -116,7 +82,7 @@ enum RFC2428 {
   /// Ends the case as unsupported if there is no EPSV; whether it works well is for other cases.
   ///
   /// The announced port is connected to, because some servers answer nothing else before that.
-  private static func requireEPSV(_ probe: Probe) async throws {
+  static func requireEPSV(_ probe: Probe) async throws {
     if probe.facts.passiveCommand == .epsv, probe.facts.reasonAgainst(.data) == nil { return }
     let reply = try await probe.sendOptional("EPSV")
     try await probe.preparing("EPSV") {

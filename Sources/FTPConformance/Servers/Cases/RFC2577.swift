@@ -58,14 +58,6 @@ enum RFC2577 {
         try await probe.expectClose(after: "5 wrong passwords")
       } catch FTPClientError.transport {}
     },
-    "rfc2577/7/user-names-hidden": { probe in
-      let known = try await probe.send("USER \(probe.userName)")
-      if known.code == 230 { try probe.skip("the login needs no password") }
-      let other = try await probe.connect()
-      let unknown = try await probe.send("USER ftpraw-nobody", over: other)
-      try probe.require(
-        unknown.code == known.code, "\(known.code) as for an existing name", Probe.words(of: unknown))
-    },
     "rfc2577/8/ports-unpredictable": { probe in
       var ports: [Int] = []
       for _ in 0..<6 {

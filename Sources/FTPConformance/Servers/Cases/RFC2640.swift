@@ -3,8 +3,6 @@ import FTPProtocol
 /// RFC 2640: names in UTF-8, and LANG.
 enum RFC2640 {
   static let bodies: [String: CaseBody] = [
-    "rfc2640/3.1/one-space": { try await keep(Array("  two in front".utf8), $0) },
-    "rfc2640/3.1/trailing-spaces": { try await keep(Array("two after  ".utf8), $0) },
     "rfc2640/3.1/cr-nul-in-names": { probe in
       try await probe.ftp.write(Array("MKD a\r\0b\r\n".utf8))
       let reply = try await probe.nextReply(to: "MKD of a name with CR NUL")
@@ -15,10 +13,6 @@ enum RFC2640 {
       try await probe.nextReply(to: "RMD of the same name")
       if listed != [Array("a\rb".utf8)] { try depart("the name a\\rb", text(of: listed), probe) }
     },
-    "rfc2640/3.1/utf8-names": {
-      try await keep(Array("gr\u{FC}\u{DF}e \u{3A9} \u{65E5}\u{672C} \u{1F3B5}".utf8), $0)
-    },
-    "rfc2640/3.1/raw-octets": { try await keep([0x67, 0x72, 0xFC, 0xDF, 0x65], $0) },
     "rfc2640/3.2/utf8-in-feat": { probe in
       let name = Array("\u{3A9}".utf8)
       let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
@@ -33,18 +27,6 @@ enum RFC2640 {
         throw CaseStop.unsupported("FEAT does not claim that names are in UTF-8")
       }
       try probe.fail("the line UTF8 in FEAT", line ?? "no such line")
-    },
-    "rfc2640/4.1/lang-implemented": { probe in
-      var reply = try await probe.send("LANG")
-      if Probe.isAbsent(reply) || reply.code == 530 {
-        try await probe.logIn()
-        reply = try await probe.send("LANG")
-      }
-      // A server may require a login first; its reply after that counts.
-      guard Probe.isAbsent(reply) else { return }
-      guard probe.facts.features.contains("UTF8") else { throw CaseStop.unsupported(Probe.words(of: reply)) }
-      // UTF8 in FEAT makes it likely, but not certain, that the server means to comply with all of this RFC.
-      probe.warn("LANG, since FEAT lists UTF8", Probe.words(of: reply))
     },
     "rfc2640/4.1/lang-replies": { probe in
       let tags = try await languages(probe)
@@ -84,7 +66,7 @@ enum RFC2640 {
   ]
 
   /// Creates a directory, and looks for the same bytes in the listing.
-  private static func keep(_ name: [UInt8], _ probe: Probe) async throws {
+  static func keep(_ name: [UInt8], _ probe: Probe) async throws {
     let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + name)
     if reply.code.isNegative {
       // A server that supports eight-bit names at all should accept a common letter such as an umlaut.

@@ -25,6 +25,7 @@ extension CaseStep {
     case .choice(let command, _, let accepted, let refused):
       Self.commands(of: accepted + refused).map { [command] + $0 }
     case .second(let steps), .openness(_, let steps): Self.commands(of: steps)
+    case .played(_, let commands, _): commands
     case .write, .compute: nil
     default: []
     }

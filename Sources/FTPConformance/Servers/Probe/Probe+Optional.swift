@@ -67,10 +67,6 @@ extension Probe {
 }
 
 extension PathReply {
-  func ends(with name: String) -> Bool {
-    withoutLastSlash.path.suffix(name.utf8.count).elementsEqual(name.utf8)
-  }
-
   /// The same directory: some servers write a slash at the end of its path, some do so only now and then.
   fileprivate var withoutLastSlash: PathReply {
     path.count > 1 && path.last == UInt8(ascii: "/") ? PathReply(path: path.dropLast()) : self

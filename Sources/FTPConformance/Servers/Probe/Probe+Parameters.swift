@@ -8,17 +8,6 @@ extension Probe {
     if reply.code.kind != .completion { throw CaseStop.unsupported(Self.words(of: reply)) }
   }
 
-  /// The same for cases about the refusal, which should be 504: any other 5yz is a warning.
-  ///
-  /// The case is **unsupported** if the command gets 5yz even with `usual`, the parameter of every session: 504 is for
-  /// a command that exists.
-  func expectOptional(_ command: String, besides usual: String) async throws {
-    let reply = try await send(command, expecting: 200, .permanent)
-    if reply.code == 200 || reply.code == 504 { return }
-    try await requireAccepted(usual)
-    warn("200 or 504 to \(command)", Self.words(of: reply))
-  }
-
   /// Stores a text file of two lines, `lines.txt`, in the case's own directory, and returns it as sent in image and in
   /// ASCII type.
   ///
@@ -54,12 +43,14 @@ extension Probe {
 
   /// Logs in again on the first connection and returns to the case's own directory; the case is skipped if the server
   /// does not accept that.
-  func logInAgain() async throws {
-    try await preparing("USER") {
+  func logInAgain() async throws -> Reply {
+    let reply = try await preparing("USER") {
       let login = try await ftp.walkLogin(target.login)
       try expect(login.reply, .completion, to: "the login")
       try await protectData(of: ftp)
+      return login.reply
     }
     if let directory { try await prepare(.send("CWD \(directory)")) }
+    return reply
   }
 }

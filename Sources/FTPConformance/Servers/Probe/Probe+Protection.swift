@@ -28,7 +28,7 @@ extension Probe {
   }
 
   /// Sends CCC, which ends TLS on the control connection; the case is unsupported if the server refuses.
-  func clearControl() async throws {
+  func clearControl() async throws -> Reply {
     let reply: Reply
     do { reply = try await ftp.send("CCC") } catch FTPClientError.transport(let error) {
       if mainRequirement != "4217:5:ccc-continues-clear" {
@@ -38,6 +38,7 @@ extension Probe {
         "the end of TLS after 200 to CCC, and a connection that stays open", "\(error)")
     }
     if reply.code.kind != .completion { throw CaseStop.unsupported(Self.words(of: reply)) }
+    return reply
   }
 
   /// Lists the working directory over a connection that is opened by hand; returns what came, how the connection ended,

@@ -22,6 +22,7 @@ package enum CaseAction: Sendable {
   /// The command that the action is about, which a report names.
   var command: String {
     switch self {
+    case .send(let command) where Probe.spoken[command] != nil: "USER"
     case .send(let command), .attempt(let command), .download(let command, _): command
     case .store(let name, _, _), .place(let name, _): "STOR \(name)"
     case .logInBare: "USER"

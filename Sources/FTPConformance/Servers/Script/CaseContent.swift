@@ -5,6 +5,7 @@ package struct CaseContent: Sendable, ExpressibleByStringLiteral {
   private enum Source {
     case bytes([UInt8])
     case random(count: Int, start: Int)
+    case joined([CaseContent])
   }
 
   private let source: Source
@@ -22,6 +23,9 @@ package struct CaseContent: Sendable, ExpressibleByStringLiteral {
     CaseContent(source: .random(count: count, start: start))
   }
 
+  /// One content after the other.
+  static func joined(_ parts: [CaseContent]) -> CaseContent { CaseContent(source: .joined(parts)) }
+
   /// The bytes in a run with this seed.
   func bytes(seed: UInt64) -> [UInt8] {
     switch source {
@@ -29,6 +33,7 @@ package struct CaseContent: Sendable, ExpressibleByStringLiteral {
     case .random(let count, let start):
       var random = SeededGenerator(seed: seed)
       return Array(random.bytes(start + count)[start...])
+    case .joined(let parts): return parts.flatMap { $0.bytes(seed: seed) }
     }
   }
 
@@ -39,6 +44,7 @@ package struct CaseContent: Sendable, ExpressibleByStringLiteral {
     case .bytes(let bytes) where bytes.count <= 40: "'\(Escaping.ascii(bytes))'"
     case .bytes(let bytes): "\(bytes.count) bytes"
     case .random(let count, _): "\(count) bytes"
+    case .joined: "\(bytes(seed: 0).count) bytes"
     }
   }
 }

@@ -4,12 +4,18 @@
 /// more. In them, a command is as it is sent, and ends before a comma and a space, an arrow, or a colon and a space:
 ///
 /// ```text
-/// replies = 1*(code / "1yz" / … / "5yz" / "negative") *(", " clause)
-/// clause  = "tolerating" 1*reply / "citing" rule / "preferring" 1*reply / "per" rule
-/// content = quoted text / count " bytes" [" from " start] / a name in `CaseContent.named`
+/// replies = (1*(code / "1yz" / … / "5yz" / "negative") / "any") *(", " clause)
+/// clause  = "tolerating" 1*reply / "citing" rule / "preferring" 1*reply / "per" rule / "or" 1*reply / "or closed" /
+///           "besides" command / end 1*reply / "else" end / "see" case
+/// end     = "passed" / "skipped" / "unsupported"
+/// content = quoted text / count " bytes" [" from " start] / a name in `CaseContent.named` / content " + " content
 /// ```
 ///
-/// `negative` is any 4yz or 5yz. Bytes that are only counted look random, and are the same in every step.
+/// `negative` is any 4yz or 5yz. An end is how the case ends at a reply, or at any that is not expected; `or` accepts a
+/// reply without a word, and `besides` names the same command as every server has it, without which nothing is preferred.
+/// Bytes that are only counted look random, and are the same in every step. In a command, `{name}` stands for what was
+/// remembered under the name, and `{PORT}` for an address at which this side listens; `Probe.spoken` has what takes more
+/// than a command.
 enum CaseField: String, FieldName {
   /// The requirements, of which the first decides the level; by default the one with the parts of the id.
   case rules
@@ -47,6 +53,8 @@ enum CaseField: String, FieldName {
   case connect
   /// A transfer that may begin before it is refused: `RETR a.txt -> negative`.
   case refused
+  /// A transfer that may fail, and the reply that ends it: `STOR a.txt -> negative: "text"`, or `RETR a.txt, ready`.
+  case transfer
   /// One that gets no 1yz before its refusal.
   case refusedAtOnce = "refused at once"
   /// `REST 5, RETR a.txt: "text"`.
@@ -55,8 +63,13 @@ enum CaseField: String, FieldName {
   case listing
   /// A command in the middle of an upload, and its replies.
   case disturb
-  /// `directory`, or a command and its code, `STAT -> 211`.
+  /// What a view shows: `directory`, or a command and its code, `STAT -> 211`; perhaps a name, `directory as home`.
+  /// `CaseView` has the others.
   case remember
+  /// The same if the view is under test.
+  case read
+  /// A view and what it must show: `names in MLSD is a.txt`, perhaps with a rule or an end, `else skipped`.
+  case expect
   /// What was remembered, perhaps with a rule: `directory, citing 959:4.2:success-means-done`.
   case same, other
   /// An event and what RETR sends after it: `after CWD: lines.txt as in TYPE I`.
@@ -69,6 +82,38 @@ enum CaseField: String, FieldName {
   case write
   /// To what the next reply is, and what it may be: `TYPE A -> 200`.
   case reply = "reply to"
+  /// `STOR a.txt: 1000 bytes`, an upload that waits for more; contents that it sends then; and the reply that ends it.
+  case begin, more
+  case end = "end of"
+  /// That this upload, or the connection made by hand, ends in time, in words.
+  case ends
+  /// The control connection, or that of the upload; `after a Synch`.
+  case close, abort
+  /// To what a reply comes that is awaited for a shorter time than others, and what it may be.
+  case prompt = "prompt reply to"
+  /// `as announced`, a data connection made by hand; perhaps `else skipped`. Contents that are sent over it to the end.
+  case dial, finish
+  /// A transfer over one: `LIST, in clear: "text"`, or `under a new session`.
+  case byHand = "by hand"
+  /// What this has shown, as in ``HandMadeTransfer/phrases``, perhaps with an end.
+  case shows
+  /// What the last transfer has brought, perhaps with a rule.
+  case data
+  /// Commands of which the server must have each; or each that FEAT lists.
+  case known
+  case honest = "known if listed"
+  /// A letter, the fact in which it was remembered, and the command that it permits: `r in perm: RETR a.txt`.
+  case right
+  /// Commands such as REST, for the transfer that follows them: `REST 5`, and then `RETR a.txt, ready`.
+  case offset
+  /// A name of a directory that must be listed byte for byte.
+  case kept
+  /// To what the last reply was, and what it may be.
+  case answer = "answer to"
+  /// A command of RFC 2228 without a security exchange, and its replies.
+  case security
+  /// The states of the diagram whose commands get replies for which it has arrows.
+  case diagram
   /// What the last reply shows, which `CaseCatalogue.claims` decides.
   case claim
   /// Why nothing comes, perhaps with a rule.
@@ -79,6 +124,10 @@ enum CaseField: String, FieldName {
   case open = "open after"
   /// Steps below.
   case second = "in a second session"
+  /// Steps below, over a connection without a login that is closed after them.
+  case connection = "in a new connection"
+  /// Steps below, if the last reply is one of these; or for `feature MFMT` or `no feature MFMT` in FEAT.
+  case `if`
   /// Steps below, for either outcome of the command before.
   case ifAccepted = "if accepted"
   case ifRefused = "if refused"
@@ -87,5 +136,5 @@ enum CaseField: String, FieldName {
 
   static let entry = (noun: "case", example: "4.2/slug")
   var isShared: Bool { [.rules, .needs, .start, .scope, .tags, .finds, .traffic, .replies].contains(self) }
-  var isBlock: Bool { [.open, .second, .ifAccepted, .ifRefused].contains(self) }
+  var isBlock: Bool { [.open, .second, .connection, .if, .ifAccepted, .ifRefused].contains(self) }
 }

@@ -2,14 +2,25 @@ import FTPClient
 import FTPProtocol
 
 /// Takes the steps of a case, one after the other, with what they remember.
-struct CasePlayer {
+package struct CasePlayer {
   let probe: Probe
   /// The session in which the steps are taken; nil for the first.
-  private var session: CaseConnection?
+  var session: CaseConnection?
   private var second: CaseConnection?
   private var lines: (image: [UInt8], ascii: [UInt8])?
-  private var last: Reply?
-  private var views: [CaseView: (key: [UInt8], words: String)] = [:]
+  /// The last reply.
+  var last: Reply?
+  /// The reply that announced the last download, and what the last transfer brought.
+  var opening: Reply?
+  var data: [UInt8] = []
+  /// An upload that waits for more, a data connection made by hand, and the last transfer over one.
+  var held: CaseTransfer?
+  var hand: DataSocket?
+  var made: HandMadeTransfer?
+  /// What is remembered, by name.
+  var sights: [String: CaseView.Sight] = [:]
+  /// Whether the case has ended before its last step.
+  var isOver = false
 
   init(_ probe: Probe) { self.probe = probe }
 
@@ -17,13 +28,13 @@ struct CasePlayer {
   ///
   /// - Throws: What ends the case.
   mutating func play(_ steps: [CaseStep]) async throws {
-    for step in steps { try await play(step) }
+    for step in steps where !isOver { try await play(step) }
   }
 
   private mutating func play(_ step: CaseStep) async throws {
     switch step {
     case .preparation(let actions):
-      for action in actions { try await probe.prepare(action, over: session) }
+      for action in actions { data = try await probe.prepare(action, as: self) ?? data }
     case .commands(let commands, let expected):
       for command in commands { try await send(command, expected) }
     case .observation(let commands):
@@ -40,9 +51,10 @@ struct CasePlayer {
         try await probe.upload(command, bytes, type: type, over: session)
       }
     case .download(let command, let type, let way, let content):
-      let bytes = try await download(probe.filled(command), type: type, way)
+      let copy = try await download(text(of: command), type: type, way)
+      (opening, data, last) = (copy.opening, copy.bytes, copy.final)
       guard let content else { break }
-      try probe.requireSame(bytes, as: content.bytes(seed: probe.seed), content.words)
+      try probe.requireSame(copy, as: content.bytes(seed: probe.seed), content.words)
     case .connect:
       guard let last, AddressForm(announcedBy: last.code) != nil else {
         try probe.skip("no data connection is announced, but \(last.map(Probe.words(of:)) ?? "nothing")")
@@ -62,13 +74,17 @@ struct CasePlayer {
     case .disturbance(let command, let patterns):
       let reply = try await probe.uploadDisturbed(by: probe.filled(command))
       try probe.expect(reply, patterns, tolerating: [], to: "\(command) during the transfer", citing: nil)
-    case .remember(let view):
-      views[view] = try await probe.preparing(view.command) { try await look(view) }
+    case .remember(let view, let name, let isTested):
+      sights[name] =
+        isTested
+        ? try await view.look(self) : try await probe.preparing(view.command) { try await view.look(self) }
     case .sameness(let view, let isWanted, let requirement):
-      let now = try await probe.preparing(view.command) { try await look(view) }
-      guard let before = views[view] else { throw CaseStop.impossible("\(view.words) was not remembered") }
+      let now = try await probe.preparing(view.command) { try await view.look(self) }
+      guard let before = sights[view.text] else {
+        throw CaseStop.impossible("\(view.words) was not remembered")
+      }
       let wanted = isWanted ? before.words : "another answer to \(view.command) than \(before.words)"
-      try probe.require((now.key == before.key) == isWanted, wanted, now.words, citing: requirement)
+      try probe.require((now.items == before.items) == isWanted, wanted, now.words, citing: requirement)
     case .textFile: lines = try await probe.linesByType()
     case .lines(let type, let name, let event):
       guard let lines else { throw CaseStop.impossible("lines.txt was not stored") }
@@ -78,7 +94,7 @@ struct CasePlayer {
     case .feature(let line, let command): try await probe.expectFeature(line, of: command)
     case .write(let content): try await connection.write(content.bytes(seed: probe.seed))
     case .reply(let command, let expected):
-      try check(try await connection.nextReply(), expected, to: command)
+      try await check(connection.nextReply(), expected, to: command)
     case .claim(let words, let holds):
       guard let last else { throw CaseStop.impossible("there was no reply") }
       try probe.require(try holds(last), words, Probe.words(of: last))
@@ -90,39 +106,70 @@ struct CasePlayer {
       do { try await play(steps) } catch { try await probe.requireOpen(after: event) { throw error } }
     case .choice(let command, let expected, let accepted, let refused):
       let reply = try await send(command, expected)
-      try await play(reply.code.isNegative ? refused : accepted)
+      try await play(reply?.code.isNegative ?? false ? refused : accepted)
     case .secondSession: second = try await probe.neighbour()
-    case .second(let steps):
-      let first = session
-      session = second
-      defer { session = first }
-      try await play(steps)
+    case .second(let steps): try await play(steps, over: second)
+    case .played(_, _, let play): try await play(&self)
     case .compute(let body): try await body(probe)
     }
   }
 
-  private var connection: CaseConnection { get throws { try session ?? probe.ftp } }
+  /// Takes steps in another session.
+  mutating func play(_ steps: [CaseStep], over other: CaseConnection?) async throws {
+    let first = (session, last)
+    session = other
+    defer { (session, last) = first }
+    try await play(steps)
+  }
 
+  var connection: CaseConnection { get throws { try session ?? probe.ftp } }
+
+  /// Sends a command, and returns its reply; nil if the server closed the connection instead, as it may.
   @discardableResult
-  private mutating func send(_ command: String, _ expected: ExpectedReply) async throws -> Reply {
-    let command = probe.filled(command)
-    let reply = try await connection.send(command)
-    if expected.isOptional, !expected.patterns.contains(ReplyPattern(reply.code)) {
-      try probe.skipUnsupported(reply, to: command)
-      let isLoggedIn = try connection.judge.login == .loggedIn
-      try probe.requirePresence(reply, of: String(command.prefix { $0 != " " }), isLoggedIn: isLoggedIn)
+  private mutating func send(_ command: String, _ expected: ExpectedReply) async throws -> Reply? {
+    let reply: Reply
+    let isSpoken = Probe.spoken[command] != nil
+    let line = isSpoken ? [] : try await line(of: command)
+    let sent = isSpoken ? command : shown(command, line)
+    do {
+      if let spoken = Probe.spoken[command] {
+        reply = try await spoken(probe, session)
+      } else {
+        reply = try await connection.send(bytes: line)
+      }
+    } catch FTPClientError.closedByServer where expected.mayClose {
+      isOver = true
+      return nil
     }
-    try check(reply, expected, to: command)
+    if expected.isOptional, !expected.patterns.contains(ReplyPattern(reply.code)) {
+      try probe.skipUnsupported(reply, to: sent)
+      let isLoggedIn = try connection.judge.login == .loggedIn
+      try probe.requirePresence(reply, of: String(sent.prefix { $0 != " " }), isLoggedIn: isLoggedIn)
+    }
+    try await check(reply, expected, to: sent)
     return reply
   }
 
-  private mutating func check(_ reply: Reply, _ expected: ExpectedReply, to command: String) throws {
+  /// Compares a reply with those that are expected, which may end the case.
+  mutating func check(_ reply: Reply, _ expected: ExpectedReply, to command: String) async throws {
     last = reply
+    switch expected.end(by: reply.code) {
+    case .passed?:
+      isOver = true
+      return
+    case .unsupported?: throw CaseStop.unsupported(Probe.words(of: reply))
+    case .skipped?:
+      let witness = expected.witness.map { " (see \($0))" } ?? ""
+      try probe.skip("\(Escaping.ascii(command.utf8, limit: 60)) got \(Probe.words(of: reply))\(witness)")
+    case nil: break
+    }
+    if expected.ignored.contains(where: { $0.matches(reply.code) }) { return }
     try probe.expect(
       reply, expected.patterns, tolerating: expected.tolerated, to: command, citing: expected.requirement)
     guard !expected.preferred.isEmpty, !expected.preferred.contains(where: { $0.matches(reply.code) }) else {
       return
     }
+    if let usual = expected.usual { try await probe.requireAccepted(usual) }
     probe.warn(
       "\(expected.preferred.map(\.description).choice) to \(command)", Probe.words(of: reply),
       citing: expected.preference)
@@ -141,26 +188,67 @@ struct CasePlayer {
     }
   }
 
-  /// How the server looks now, as bytes to compare and in words.
-  private func look(_ view: CaseView) async throws -> (key: [UInt8], words: String) {
-    switch view {
-    case .directory:
-      let path = try await probe.workingDirectory(over: session)
-      return (path.path, path.text)
-    case .reply(let command, let code):
-      let reply = try await connection.send(command)
-      try probe.expect(reply, ReplyPattern(code), to: command)
-      return (Array(reply.text.utf8), Probe.words(of: reply))
+  /// A line with the names, the values and the addresses that it has in this run.
+  ///
+  /// `{directory}` and the like are those of ``CaseAction``; any other name is that of something remembered, or a command
+  /// such as PORT, perhaps with a delimiter: an address on which this side listens from then on.
+  func line(of text: String) async throws -> [UInt8] {
+    var line: [UInt8] = []
+    var rest = probe.filled(text)[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = rest[open..<close].dropFirst()
+      line += Array(rest[..<open].utf8)
+      if let known = sights[String(name)] {
+        line += known.items.first ?? []
+      } else if name == "passive" {
+        line += Array(probe.facts.passiveCommand.passiveVerb.name.utf8)
+      } else if let address = try await address(name.split(separator: " ")) {
+        line += Array(address.utf8)
+      } else {
+        line += Array(rest[open...close].utf8)
+      }
+      rest = rest[close...].dropFirst()
     }
+    return line + Array(rest.utf8)
   }
-}
 
-extension CaseView {
-  /// The command that shows it.
-  var command: String {
-    switch self {
-    case .directory: "PWD"
-    case .reply(let command, _): command
+  /// A command for a finding, with quotation marks around what was remembered.
+  private func shown(_ command: String, _ line: [UInt8]) -> String {
+    let text = sights.reduce(command) { $0.replacing("{\($1.key)}", with: "'\($1.value.words)'") }
+    return text == command ? String(decoding: line, as: UTF8.self) : text
+  }
+
+  private func text(of command: String) async throws -> String {
+    String(decoding: try await line(of: command), as: UTF8.self)
+  }
+
+  private func address(_ words: [Substring]) async throws -> String? {
+    guard let form = AddressForm.allCases.first(where: { $0.activeVerb.name == words.first ?? "" }) else {
+      return nil
     }
+    // The two octets of the port differ, so that their order shows.
+    let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }
+    guard let delimiter = words.dropFirst().first?.utf8.first else { return try form.argument(for: address) }
+    return try ExtendedAddress.argument(for: address, delimiter: delimiter)
+  }
+
+  /// Carries out a transfer that may be refused, and checks the reply that ends it.
+  mutating func transfer(
+    _ command: String, isReady: Bool, _ expected: ExpectedReply, _ content: CaseContent?
+  ) async throws {
+    let command = try await text(of: command)
+    let bytes = content?.bytes(seed: probe.seed)
+    let (reply, transfer) =
+      isReady
+      ? try await connection.startTransfer(command) : try await probe.startPassive(command, over: session)
+    let isUpload = if case .upload? = Probe.verb(of: command).row?.data { true } else { false }
+    if isUpload {
+      try await transfer?.offer(bytes ?? [])
+    } else {
+      data = try await transfer?.contents() ?? []
+    }
+    try await check(try await transfer?.end() ?? reply, expected, to: command)
+    guard !isUpload, !isOver, let bytes, let content else { return }
+    try probe.requireSame(data, as: bytes, "\(content.words) from \(command)")
   }
 }

@@ -5,12 +5,29 @@ extension CaseStep {
   /// The steps whose value says it all.
   private static let phrases: [CaseField: [String: CaseStep]] = [
     .send: ["{harmless}": .harmless],
+    .optional: [
+      "EPSV, unless it is known": .played(["EPSV, unless it is known"], commands: ["EPSV"]) {
+        try await RFC2428.requireEPSV($0.probe)
+      }
+    ],
     .connect: ["as announced": .connect],
+    .close: [
+      "the control connection": .played(["close the control connection"], commands: nil) {
+        try $0.connection.close()
+      },
+      "the data connection": .played(["close the data connection"], commands: nil) { await $0.held?.close() },
+    ],
+    .abort: [
+      "after a Synch": .played(["ABOR after a Synch"], commands: nil) {
+        try await $0.connection.writeAbort(.synch)
+      }
+    ],
     .listing: ["under TLS": .listing(isProtected: true), "in clear": .listing(isProtected: false)],
     .prepare: [
       "a second session": .secondSession, "lines.txt, and how it is sent in either type": .textFile,
       CaseAction.logInBare.words: .preparation([.logInBare]),
       CaseAction.listen.words: .preparation([.listen]),
+      "TLS again": .played(["prepare: TLS again"], commands: nil) { try await $0.probe.beginAgain() },
     ],
   ]
 
@@ -28,6 +45,7 @@ extension CaseStep {
       switch name {
       case .open: steps.append(.openness(after: value.text, try Self.steps(inner)))
       case .second: steps.append(.second(try Self.steps(inner)))
+      case .connection, .if: steps.append(try block(name, value, try Self.steps(inner)))
       case .ifAccepted, .ifRefused:
         let branch = try Self.steps(inner)
         switch steps.popLast() {
@@ -77,7 +95,15 @@ extension CaseStep {
     case .disturb:
       let (command, expected) = try replies(value)
       return .disturbance(command.text, expected.patterns)
-    case .remember: return .remember(try view(value))
+    case .remember, .read:
+      let parts = value.split(" as ")
+      let view = try view(parts[0])
+      return .remember(view, as: parts.last?.text ?? view.text, isTested: name == .read)
+    case .expect: return try expectation(value)
+    case .transfer, .answer, .security, .diagram: return try played(name, value)
+    case .begin, .more, .end, .ends, .prompt, .dial, .finish, .byHand, .shows, .data, .known, .honest, .right,
+      .kept, .offset:
+      return .played(["\(name.rawValue): \(value.text)"], commands: nil, try play(name, value))
     case .same, .other:
       let (shown, rule) = cited(value)
       return .sameness(try view(shown), isWanted: name == .same, citing: rule)
@@ -143,7 +169,7 @@ extension CaseStep {
   }
 
   /// What comes before a separator that must be there, and what comes after it.
-  private static func halves(
+  static func halves(
     _ line: FieldedLine, _ separator: String
   ) throws(CatalogueProblem) -> (FieldedLine, FieldedLine) {
     let parts = line.split(separator)
@@ -151,22 +177,25 @@ extension CaseStep {
     return (parts[0], parts[1])
   }
 
-  private static func cited(_ line: FieldedLine) -> (FieldedLine, RequirementID?) {
+  static func cited(_ line: FieldedLine) -> (FieldedLine, RequirementID?) {
     let parts = line.split(", citing ")
     return (parts[0], parts.count == 2 ? RequirementID(rawValue: parts[1].text) : nil)
   }
 
-  private static func view(_ line: FieldedLine) throws(CatalogueProblem) -> CaseView {
-    if line.text == "directory" { return .directory }
+  static func view(_ line: FieldedLine) throws(CatalogueProblem) -> CaseView {
+    if line.split(" -> ").count == 1 {
+      guard let view = CaseView.named(line.text) else { throw line.problem("no such view: \(line.text)") }
+      return view
+    }
     let (command, code) = try halves(line, " -> ")
     guard let code = UInt16(code.text).flatMap(ReplyCode.init) else {
       throw line.problem("not a code: \(code.text)")
     }
-    return .reply(command.text, code)
+    return .reply(to: command.text, code, line.text)
   }
 
   /// A command and its replies: any if there is no arrow.
-  private static func replies(
+  static func replies(
     _ line: FieldedLine
   ) throws(CatalogueProblem) -> (command: FieldedLine, ExpectedReply) {
     let parts = line.split(" -> ")
@@ -181,15 +210,27 @@ extension CaseStep {
       case "preferring": expected.preferred = try patterns(words, line)
       case "citing": expected.requirement = words.first.map { RequirementID(rawValue: $0) }
       case "per": expected.preference = words.first.map { RequirementID(rawValue: $0) }
+      case "or" where words == ["closed"]: expected.mayClose = true
+      case "or": expected.ignored = try patterns(words, line)
+      case "besides": expected.usual = words.joined(separator: " ")
+      case "see": expected.witness = words.first
+      case "else":
+        guard let end = CaseEnd(rawValue: words.first ?? "") else {
+          throw line.problem("no such end of a case: \(words.first ?? "")")
+        }
+        expected.otherwise = end
+      case "passed", "skipped", "unsupported":
+        if let end = CaseEnd(rawValue: key) { expected.ends.append((try patterns(words, line), end)) }
       default: throw line.problem("no such word after the replies: \(key)")
       }
     }
     return (parts[0], expected)
   }
 
-  private static func patterns(
+  static func patterns(
     _ words: [String], _ line: FieldedLine
   ) throws(CatalogueProblem) -> [ReplyPattern] {
+    if words == ["any"] { return [] }
     var patterns: [ReplyPattern] = []
     for word in words {
       let known = [ReplyPattern.preliminary, .completion, .intermediate, .transient, .permanent]
@@ -208,9 +249,14 @@ extension CaseStep {
 }
 
 extension CaseContent {
-  fileprivate init(_ line: FieldedLine) throws(CatalogueProblem) {
+  init(_ line: FieldedLine) throws(CatalogueProblem) {
     let words = line.text.split(separator: " ")
-    if line.text.hasPrefix("\""), case let all = try line.wordBytes(), all.count == 1 {
+    let parts = line.split(" + ")
+    if parts.count > 1 {
+      var all: [CaseContent] = []
+      for part in parts { all.append(try CaseContent(part)) }
+      self = .joined(all)
+    } else if line.text.hasPrefix("\""), case let all = try line.wordBytes(), all.count == 1 {
       self = .bytes(all[0])
     } else if let known = Self.named[line.text] {
       self = known

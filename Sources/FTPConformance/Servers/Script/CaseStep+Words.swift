@@ -22,7 +22,8 @@ extension CaseStep {
     case .listing(let isProtected): ["LIST by hand: a listing \(isProtected ? "under TLS" : "in clear")"]
     case .disturbance(let command, let patterns):
       ["\(command) in the middle of STOR: \(patterns.map(\.description).choice), and the whole file"]
-    case .remember(let view): ["remember \(view.words)"]
+    case .remember(let view, let name, _):
+      ["remember \(view.words)\(name == view.text ? "" : " as \(name)")"]
     case .sameness(let view, let isWanted, _):
       ["\(view.words): \(isWanted ? "as remembered" : "not as remembered")"]
     case .textFile: ["prepare: lines.txt, and how it is sent in either type"]
@@ -40,27 +41,18 @@ extension CaseStep {
         + (refused.isEmpty ? [] : Self.block("if refused:", refused))
     case .secondSession: ["prepare: a second session"]
     case .second(let steps): Self.block("in a second session:", steps)
+    case .played(let lines, _, _): lines
     case .compute: []
     }
   }
 
   private static func words(of type: String?) -> String { type.map { ", type \($0)" } ?? "" }
 
-  private static func block(_ head: String, _ steps: [CaseStep]) -> [String] {
+  static func block(_ head: String, _ steps: [CaseStep]) -> [String] {
     [head] + steps.flatMap(\.lines).map { "  " + $0 }
   }
 }
 
 extension ExpectedReply {
   fileprivate var words: String { patterns.isEmpty ? "" : ": \(patterns.map(\.description).choice)" }
-}
-
-extension CaseView {
-  /// The view as a phrase.
-  var words: String {
-    switch self {
-    case .directory: "the directory that PWD names"
-    case .reply(let command, _): "the reply to \(command)"
-    }
-  }
 }

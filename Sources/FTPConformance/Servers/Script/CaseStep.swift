@@ -41,8 +41,9 @@ package indirect enum CaseStep: Sendable {
   case listing(isProtected: Bool)
   /// Stores a file, sends a command in the middle of it, and retrieves the whole file.
   case disturbance(String, [ReplyPattern])
-  /// Keeps how the server looks, for ``sameness(_:isWanted:citing:)``; nothing is judged.
-  case remember(CaseView)
+  /// Keeps what a view shows under a name, for ``sameness(_:isWanted:citing:)`` and later lines; nothing is judged unless
+  /// the view itself is tested.
+  case remember(CaseView, as: String, isTested: Bool)
   /// The server looks as it did when it was remembered.
   case sameness(CaseView, isWanted: Bool, citing: RequirementID?)
   /// Stores `lines.txt`, and keeps how it is sent in ASCII type and in image type, which is in force then; nothing is
@@ -72,9 +73,14 @@ package indirect enum CaseStep: Sendable {
   case secondSession
   /// Takes steps in the second session.
   case second([CaseStep])
+  /// Steps as they are written, the commands that they send, if these are known, and how they are taken.
+  case played([String], commands: [String]?, CasePlay)
   /// What has to be computed.
   case compute(CaseBody)
 }
+
+/// Takes a step.
+package typealias CasePlay = @Sendable (inout CasePlayer) async throws -> Void
 
 /// How a data connection is opened.
 package enum DataWay: Hashable, Sendable {
@@ -102,12 +108,27 @@ package struct ExpectedReply: Sendable {
   var preference: RequirementID?
   /// Whether a server need not have the command: the case is not supported if the reply says so, and is not listed here.
   var isOptional = false
+  /// Replies that are accepted without a word.
+  var ignored: [ReplyPattern] = []
+  /// Replies that end the case.
+  var ends: [(patterns: [ReplyPattern], end: CaseEnd)] = []
+  /// How any other reply ends the case, if it is not to fail.
+  var otherwise: CaseEnd?
+  /// Whether the server may close the connection instead, which ends the case.
+  var mayClose = false
+  /// The same command as every server has it: without it, no reply is worse than another.
+  var usual: String?
+  /// The case that says more about a reply for which this one is skipped.
+  var witness: String?
+
+  /// How a reply ends the case; nil if it does not.
+  func end(by code: ReplyCode) -> CaseEnd? {
+    ends.first { $0.patterns.contains { $0.matches(code) } }?.end
+      ?? (patterns.contains { $0.matches(code) } ? nil : otherwise)
+  }
 }
 
-/// Something about a server that a case compares with what it was before.
-package enum CaseView: Hashable, Sendable {
-  /// The working directory that PWD names.
-  case directory
-  /// The text of the reply to a command, whose code is this.
-  case reply(String, ReplyCode)
+/// How a case ends before its last step if nothing is wrong.
+package enum CaseEnd: String, Sendable {
+  case passed, skipped, unsupported
 }

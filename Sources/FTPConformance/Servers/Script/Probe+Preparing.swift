@@ -8,22 +8,33 @@ extension Probe {
   /// the case is **skipped**, and the reason names the case that is about it: nothing that is wrong with a preparation
   /// is ever blamed on the server under the rule of the case.
   package func prepare(_ actions: CaseAction..., over connection: CaseConnection? = nil) async throws {
-    for action in actions { try await prepare(action, over: connection) }
+    var player = CasePlayer(self)
+    player.session = connection
+    for action in actions { try await prepare(action, as: player) }
   }
 
-  func prepare(_ action: CaseAction, over connection: CaseConnection? = nil) async throws {
-    try await preparing(filled(action.command)) {
+  /// Does the same for a player, and returns what a download brought.
+  @discardableResult
+  func prepare(_ action: CaseAction, as player: CasePlayer) async throws -> [UInt8]? {
+    let connection = player.session
+    return try await preparing(filled(action.command)) {
       switch action {
       case .send(let command):
-        let command = filled(command)
-        let reply = try await (connection ?? ftp).send(command)
+        if let spoken = Self.spoken[command] {
+          _ = try await spoken(self, connection)
+          return nil
+        }
+        let line = try await player.line(of: command)
+        let command = String(decoding: line, as: UTF8.self)
+        let reply = try await (connection ?? ftp).send(bytes: line)
         try expect(reply, welcome(to: command), tolerating: [], to: command, citing: nil)
       case .attempt(let command): try await (connection ?? ftp).send(filled(command))
       case .store(let name, let content, let type):
         try await upload("STOR \(name)", content.bytes(seed: seed), type: type, over: connection)
       case .place(let name, let content):
         try await sent(content, startPassive("STOR \(name)", over: connection), "STOR \(name)")
-      case .download(let command, let type): try await download(filled(command), type: type, over: connection)
+      case .download(let command, let type):
+        return try await download(filled(command), type: type, over: connection).bytes
       case .logInBare:
         if connections.isEmpty { try await connect() }
         try await logInOnly()
@@ -31,6 +42,7 @@ extension Probe {
         let client = try connection ?? ftp
         try await client.connectData(announcedIn: try await announcement(over: client))
       }
+      return nil
     }
   }
 

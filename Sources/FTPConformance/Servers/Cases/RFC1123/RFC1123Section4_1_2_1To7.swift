@@ -4,21 +4,6 @@ import FTPProtocol
 /// RFC 1123, sections 4.1.2.1 to 4.1.2.7: types, structures, passive mode, LIST and NLST.
 enum RFC1123Section4_1_2_1To7 {
   static let bodies: [String: CaseBody] = [
-    "rfc1123/4.1.2.4/record-invertible": { probe in
-      try await probe.prepare(.send("TYPE A"))
-      try await probe.requireAccepted("STRU R")
-      // Each record ends with 255 1, the file with 255 2 (RFC 959, section 3.4.1).
-      let records = Array("one".utf8) + [0xFF, 1] + Array("another".utf8) + [0xFF, 1, 0xFF, 2]
-      try await probe.upload("STOR records.txt", records, type: nil)
-      let copy = try await probe.download("RETR records.txt", type: nil)
-      // The last record and the file may end at once, with 255 3.
-      let joined = Array(records.dropLast(4)) + [0xFF, 3]
-      try probe.require([records, joined].contains(copy.bytes), "both records", copy.summary)
-    },
-    "rfc1123/4.1.2.6/pasv-own-address": { probe in
-      let reply = try await probe.sendOptional("PASV")
-      try await probe.ftp.connectData(announcedIn: reply)
-    },
     "rfc1123/4.1.2.6/pasv-port-given-up": { probe in
       var ports: Set<UInt16> = []
       // A port that was released may immediately belong to another session or program, but not every time.
@@ -39,30 +24,8 @@ enum RFC1123Section4_1_2_1To7 {
       // No sentence says that the old port must be closed, if each transfer has a new one.
       try probe.require(ports.count > 1, "a new port for each transfer", "the same port, which stays open")
     },
-    "rfc1123/4.1.2.6/pasv-fresh-port": { probe in
-      var ports: Set<UInt16> = []
-      for _ in 0..<3 {
-        let reply = try await probe.sendOptional("PASV")
-        ports.insert(try HostPort.read(reply: reply.text.utf8, .lenient).value.port)
-        // Some servers answer nothing else until the connection that they asked for is made.
-        try await probe.ftp.connectData(announcedIn: reply)
-      }
-      try probe.require(
-        ports.count > 1, "a new port each time",
-        "\(ports.sorted().map { "\($0)" }.joined(separator: ", ")) each time")
-    },
     "retrieve all of NLST": { try await $0.retrieveAll(of: "NLST", count: 2) },
     "retrieve all of NLST inner": { try await $0.retrieveAll(of: "NLST inner", count: 2) },
-    "rfc1123/4.1.2.7/nlst-missing": { probe in
-      let (reply, transfer) = try await probe.startPassive("NLST no-such-name")
-      try probe.skipUnsupported(reply, to: "NLST")
-      guard let transfer, reply.code.isPreliminary else {
-        return try probe.expect(reply, .negative, .completion, to: "NLST of a missing name")
-      }
-      let listing = CompletedTransfer(
-        opening: reply, bytes: try await transfer.contents(), final: try await transfer.end())
-      try probe.require(listing.bytes.isEmpty, "a refusal, or no names", listing.summary)
-    },
     "rfc1123/4.1.2.7/listing-in-ascii": { probe in
       try await probe.prepare(.store("file.txt", "text"))
       for (command, type) in [("LIST", "I"), ("NLST", "I"), ("LIST", "A"), ("NLST", "A")] {

@@ -59,15 +59,6 @@ enum RFC3659Section2 {
       }
       if answers.isEmpty { throw CaseStop.unsupported("the server has none of SIZE, MDTM and MLST") }
     },
-    "rfc3659/2.3/time-form": { probe in
-      try await probe.prepare(.store("timed.txt", "now"))
-      // A server with MLST reports times there, too.
-      if probe.facts.features.contains("MLST") {
-        _ = try await probe.describe("timed.txt")
-        _ = try await probe.entries()
-      }
-      _ = try await probe.modified("timed.txt")
-    },
     "rfc3659/2.3/time-precision": { probe in
       var fractions: [String] = []
       for name in ["one.txt", "two.txt", "three.txt"] {
@@ -108,15 +99,6 @@ enum RFC3659Section2 {
       if abs(date.secondsSince1970 - told.secondsSince1970) > 2 * 86_400 {
         probe.warn("the day that LIST shows: '\(Escaping.ascii(entry.line))'", "\(told)")
       }
-    },
-    "rfc3659/2.3/time-one-base": { probe in
-      try await probe.prepare(.store("timed.txt", "now"))
-      let told = try await probe.modified("timed.txt")
-      let entry = try await probe.describe("timed.txt")
-      guard let fact = entry.modify else { try probe.skip("MLST has no modify fact") }
-      // One of them may omit the fraction.
-      try probe.require(
-        told.secondsSince1970 == fact.secondsSince1970, "\(told) in both", "modify=\(fact) in MLST")
     },
   ]
 }

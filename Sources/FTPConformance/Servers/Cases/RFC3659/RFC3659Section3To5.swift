@@ -3,12 +3,6 @@ import FTPProtocol
 /// RFC 3659, sections 3 to 5: MDTM, SIZE, and REST in stream mode.
 enum RFC3659Section3To5 {
   static let bodies: [String: CaseBody] = [
-    "rfc3659/3.1/mdtm-reply-form": { probe in
-      try await probe.prepare(.store("timed.txt", "now"))
-      let reply = try await probe.sendOptional("MDTM timed.txt")
-      if reply.code != 213 { try probe.skip("MDTM got \(Probe.words(of: reply)) (see rfc3659/3.1/mdtm-213)") }
-      _ = try probe.value(try TimeValue.read(reply))
-    },
     "rfc3659/3.1/mdtm-name-whole": { probe in
       try await probe.prepare(.store("timed.txt", "now"))
       let before = try await probe.modified("timed.txt")
@@ -41,50 +35,6 @@ enum RFC3659Section3To5 {
         try probe.skip("RETR in ASCII type adds no CR (see rfc959/3.1.1.1/ascii-crlf-on-wire)")
       }
       try probe.require(copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
-    },
-    "rfc3659/4/size-reply-form": { probe in
-      try await probe.prepare(.store("sized.txt", "text"))
-      let reply = try await probe.sendOptional("SIZE sized.txt")
-      try probe.expect(reply, 213, to: "SIZE sized.txt")
-      _ = try probe.value(try SizeReply.read(reply))
-    },
-    "request the size of a directory": { probe in
-      let reply = try await probe.sendOptional("SIZE inner")
-      // The sentence is a should, and a size for a directory does not claim that anything was done.
-      if reply.code == 213 {
-        return probe.warn("550 or 4yz to SIZE of a directory", Probe.words(of: reply))
-      }
-      try probe.expect(reply, 550, .transient, to: "SIZE inner")
-    },
-    "retrieve from beyond the end": { probe in
-      try await probe.restart("REST 1000")
-      guard let transfer = try await probe.ftp.startTransfer("RETR ten.txt").transfer else { return }
-      let bytes = try await transfer.contents()
-      let final = try await transfer.end()
-      if final.code.isNegative { return }
-      try probe.require(bytes.isEmpty, "a refusal of RETR", "\(bytes.count) octets of a file of ten")
-      probe.warn("a refusal of RETR", "no octets, and \(Probe.words(of: final))")
-    },
-    "rfc3659/5.3/rest-stor": { probe in
-      try await probe.prepare(.store("part.txt", "0123456789"))
-      do {
-        try await probe.restarted(["REST 10"], "STOR part.txt", sending: Array("abc".utf8))
-      } catch CaseStop.unsupported(let reason) {
-        // A refusal is truthful; but what was already stored must still be there.
-        let left = try await probe.preparing("RETR") { try await probe.download("RETR part.txt") }
-        try probe.require(
-          left.bytes.starts(with: "0123456789".utf8), "0123456789, as STOR was refused", left.summary)
-        throw CaseStop.unsupported(reason)
-      }
-      let whole = try await probe.download("RETR part.txt")
-      try probe.requireSame(whole, as: Array("0123456789abc".utf8), "0123456789abc")
-      // The RFC defines the effect only at the end of the file, so this is a warning at most.
-      try await probe.prepare(.store("inside.txt", "0123456789"))
-      do {
-        try await probe.restarted(["REST 4"], "STOR inside.txt", sending: Array("xyz".utf8))
-      } catch CaseStop.unsupported { return }
-      let inside = try await probe.preparing("RETR") { try await probe.download("RETR inside.txt") }
-      if !inside.bytes.starts(with: "0123xyz".utf8) { probe.warn("0123xyz at the beginning", inside.summary) }
     },
     "rfc3659/5.3/rest-appe": { probe in
       func result(_ verb: String, _ name: String, _ offset: Int, _ text: String) async throws

@@ -3,19 +3,6 @@ import FTPProtocol
 /// RFC 3659, sections 6 to 7.3: the trivial virtual file store, MLST and MLSD, and the names in them.
 enum RFC3659Section6To7_3 {
   static let bodies: [String: CaseBody] = [
-    "rfc3659/6/tvfs-separator": { probe in
-      let home = try await probe.startingDirectory().text
-      try await probe.prepare(.send("MKD outer"))
-      try await probe.send("MKD outer/inner", expecting: .completion)
-      for path in ["outer/inner", "\(home)/outer/inner"] {
-        try await probe.send("CWD \(path)", expecting: .completion)
-        let here = try await probe.workingDirectory().text
-        try probe.require(here == "\(home)/outer/inner", "\(home)/outer/inner", here)
-      }
-      try await probe.send("CWD /", expecting: .completion)
-      let root = try await probe.workingDirectory().text
-      try probe.require(root == "/", "/ after CWD /", root)
-    },
     "rfc3659/6/tvfs-names": { probe in
       try await probe.prepare(.store("one.txt", "1"), .send("MKD two"))
       let listing = try await probe.preparing("NLST") { try await probe.download("NLST", type: "A") }
@@ -26,30 +13,6 @@ enum RFC3659Section6To7_3 {
         try probe.require(
           !name.isEmpty && !name.contains(0x2F), "names without slashes", "'\(Escaping.ascii(name))'")
       }
-    },
-    "rfc3659/6/tvfs-honest": { probe in
-      // The root would not do, because every path would seem to lead there.
-      let home = try await probe.startingDirectory().text
-      try probe.require(home.hasPrefix("/"), "a path with a leading slash", home)
-      try await probe.prepare(.send("MKD inner"))
-      for path in ["/", home, home + "/inner"] {
-        try await probe.send("CWD \(path)", expecting: .completion)
-        let here = try await probe.workingDirectory().text
-        try probe.require(here == path, "\(path) after CWD \(path)", here)
-      }
-    },
-    "rfc3659/6/tvfs-line": { probe in
-      let listed = try await probe.features()["TVFS"]
-      let feature = try probe.require(listed, "TVFS", "no such line")
-      try probe.require(feature.parameters.isEmpty, "TVFS alone", "TVFS \(feature.parameters)")
-    },
-    "rfc3659/7.1/mlsd-directory": { probe in
-      try await probe.prepare(.send("MKD inner"), .send("CWD inner"), .store("inside.txt", "text"))
-      let here = try await probe.children().map(\.lastName)
-      try probe.require(here == ["inside.txt"], "inside.txt from MLSD", Probe.list(here))
-      try await probe.prepare(.send("CWD .."))
-      let there = try await probe.children("MLSD inner").map(\.lastName)
-      try probe.require(there == ["inside.txt"], "inside.txt from MLSD inner", Probe.list(there))
     },
     "rfc3659/7.1/mlsd-complete": { probe in
       try await probe.prepare(
@@ -74,14 +37,6 @@ enum RFC3659Section6To7_3 {
         probe.warn("the name \(home), or none", "the name \(entry.text)", citing: "3659:7.3:mlst-name")
       }
     },
-    "rfc3659/7.2/mlst-reply-form": { _ = try await $0.describe() },
-    "rfc3659/7.2/mlsd-replies": { probe in
-      let listing = try await probe.download("MLSD", type: nil)
-      try probe.expect(listing.opening, 150, 125, to: "MLSD")
-      try probe.expect(listing.final, 226, 250, to: "MLSD")
-      // 125 replaces 150 if the data connection is open already.
-      if listing.final.code != 226 { probe.warn("226 to MLSD", Probe.words(of: listing.final)) }
-    },
     "rfc3659/7.2/mlsd-lines": list,
     "rfc3659/7.2/fact-form": list,
     "rfc3659/7.2/mlsd-crlf": list,
@@ -101,34 +56,6 @@ enum RFC3659Section6To7_3 {
       try probe.require(
         lines[0].allSatisfy { $0.suffix(2) == [0x0D, 0x0A] && !$0.dropLast(2).contains(0x0D) },
         "CR LF after each line", inASCII.summary, citing: "3659:7.2:mlsd-crlf")
-    },
-    "rfc3659/7.2/mlsd-empty-directory": { probe in
-      try await probe.prepare(.send("MKD empty"))
-      let children = try await probe.children("MLSD empty")
-      try probe.require(children.isEmpty, "no entries", Probe.list(children.map(\.lastName)))
-    },
-    "rfc3659/7.3/mlst-name": { probe in
-      try await probe.prepare(.store("asked.txt", "text"))
-      let home = try await probe.startingDirectory().text
-      let entry = try await probe.describe("asked.txt")
-      if entry.text.contains("; ") { try probe.skip("no name can be read (see rfc3659/7.2/mlst-reply-form)") }
-      try probe.require(
-        ["asked.txt", "\(home)/asked.txt"].contains(entry.text), "asked.txt or \(home)/asked.txt", entry.text)
-    },
-    "rfc3659/7.3/mlsd-plain-names": { probe in
-      try await probe.prepare(.send("MKD inner"), .send("MKD inner/most"))
-      // A surplus CR is the topic of rfc3659/7.2/mlsd-own-parameters.
-      let names = try await probe.children("MLSD inner").map { $0.text.filter { $0 != "\r" } }
-      try probe.require(names == ["most"], "most", Probe.list(names))
-    },
-    "rfc3659/7.3/cdir-needs-type": { probe in
-      try await probe.prepare(.send("MKD inner"))
-      for choice in ["OPTS MLST type;modify;", "OPTS MLST modify;"] {
-        try await probe.prepare(.send(choice))
-        let untyped = try await probe.entries().filter { $0.type == nil }.map(\.text)
-        try probe.require(
-          untyped.allSatisfy { $0 == "inner" }, "only inner, without a type", Probe.list(untyped))
-      }
     },
   ]
 

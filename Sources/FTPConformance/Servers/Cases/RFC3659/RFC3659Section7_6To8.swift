@@ -13,41 +13,11 @@ enum RFC3659Section7_6To8 {
       try probe.require(odd.isEmpty, "standard facts, or a dot in the name", odd.joined(separator: ", "))
       _ = try await probe.describe()
     },
-    "find MLST in FEAT": { probe in
-      let features = try await probe.features()
-      try probe.require(features.contains("MLST"), "one line MLST in FEAT", "none")
-    },
-    "rfc3659/7.8/no-line-for-mlsd": { probe in
-      // Several servers do; clients that know MLSD only from this line exist too.
-      if let line = try await probe.features()["MLSD"] {
-        probe.warn("no line for MLSD in FEAT", "the line '\(String(decoding: line.bytes, as: UTF8.self))'")
-      }
-    },
-    "rfc3659/7.8/starred-facts-sent": { probe in
-      let starred = Set(
-        try await probe.features().facts?.filter(\.isEnabled).map { $0.name.lowercased() } ?? [])
-      let entry = try await probe.describe()
-      let others = entry.factNames.subtracting(starred)
-      try probe.require(
-        others.isEmpty, "facts among \(Probe.list(starred.sorted()))",
-        "\(others.sorted().joined(separator: ", ")) too")
-      if starred.contains("type") { try probe.require(entry.type != nil, "the type fact too", entry.text) }
-    },
-    "expect only the type fact": { probe in
-      let names = try await probe.describe().factNames
-      try probe.require(names.isSubset(of: ["type"]), "only the type fact", Probe.list(names.sorted()))
-    },
     "rfc3659/7.9/opts-mlst-reply": { probe in
       let reply = try await probe.send("OPTS MLST type;", expecting: 200, .negative)
       if reply.code.isNegative { try probe.skip("OPTS MLST does not work (see rfc2389/4/opts-success)") }
       guard let names = selection(in: reply) else { return }
       try probe.require(names == ["type"], "200 MLST OPTS type;", Probe.words(of: reply))
-    },
-    "expect the type fact": { probe in
-      let names = try await probe.describe().factNames
-      try probe.require(
-        names.contains("type") && !names.contains("x.frogs"), "the type fact, which is known",
-        Probe.list(names.sorted()))
     },
     "rfc3659/7.9/opts-mlst-feat": { probe in
       // A server that has selected other facts must say so in both places; opts-mlst-selects is about the selection.
@@ -71,32 +41,6 @@ enum RFC3659Section7_6To8 {
           try probe.fail("no facts, a space and a name", Escaping.ascii(line.bytes))
         }
       }
-    },
-    "expect only the type fact, as before": { probe in
-      let names = try await probe.describe().factNames
-      try probe.require(names == ["type"], "only the type fact, as before", Probe.list(names.sorted()))
-    },
-    "rfc3659/7.9/neighbour-facts": { probe in
-      let before = try await probe.describe().factNames
-      let other = try await probe.neighbour()
-      try await probe.prepare(.send("OPTS MLST type;"), over: other)
-      let after = try await probe.describe().factNames
-      try probe.require(after == before, Probe.list(before.sorted()), Probe.list(after.sorted()))
-    },
-    "enter dé": { probe in
-      let home = try await probe.startingDirectory().text
-      let made = try await probe.send("MKD dé")
-      // The administrator may forbid such names.
-      try probe.expect(made, .completion, tolerating: [550, 553], to: "MKD dé")
-      if made.code.isNegative { return }
-      try await probe.send("CWD dé", expecting: .completion)
-      let inside = try await probe.workingDirectory().text
-      try probe.require(inside == "\(home)/dé", "\(home)/dé", inside)
-    },
-    "retrieve gö.txt": { probe in
-      let copy = try await probe.download("RETR gö.txt")
-      // Another case checks whether APPE adds to a file or replaces it.
-      try probe.require(copy.bytes.suffix(3).elementsEqual("two".utf8), "one,two", copy.summary)
     },
   ]
 

@@ -44,7 +44,6 @@ enum RFC4217Control {
         ftp.close()
       }
     },
-    "clear the control connection": { try await $0.clearControl() },
     "rfc4217/12/control-inside-tls": { probe in
       do {
         for command in ["NOOP", "SYST", "STAT", "HELP", "NOOP", "PWD"] {
@@ -68,26 +67,6 @@ enum RFC4217Control {
       try await probe.secure(probe.ftp)
       try await probe.logIn()
     },
-    "rfc4217/13/rein-no-resumption": { probe in
-      try await probe.sendOptional("REIN")
-      try await probe.beginAgain()
-      try await probe.preparing("USER") { try await probe.logIn() }
-      let transfer = try await probe.list(.under(try await probe.freshLayer()))
-      try probe.require(
-        transfer.isComplete, "a listing over a new TLS session after REIN", transfer.words)
-    },
-    "rfc4217/14/no-urgent-data": { probe in
-      try await probe.sendOptional("ABOR")
-      let upload = try await probe.beginUpload("cut.bin", probe.bytes(1_000))
-      try await probe.write("ABOR\r\n")
-      do {
-        let reply = try await probe.ftp.nextReply(within: probe.patience.closing)
-        try probe.expect(reply, .completion, .negative, to: "ABOR in the middle of a transfer")
-      } catch FTPClientError.timedOut {
-        try probe.fail("an answer to ABOR while the transfer goes on", "nothing")
-      }
-      await upload.close()
-    },
     "rfc4217/15.1/names-in-certificate": { probe in
       let certificate = try await probe.certificate()
       try probe.require(
@@ -102,27 +81,6 @@ enum RFC4217Control {
     },
     "rfc4217/9/prot-twenty": { probe in
       for _ in 0..<20 { try await probe.requireListing(isProtected: true) }
-    },
-    "begin again": { try await $0.beginAgain() },
-    "rfc4217/9/prot-p-handshake-first": { probe in
-      let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
-      try probe.require(
-        !transfer.broughtClearData && !transfer.isComplete, "a refusal, and no data in clear",
-        "\(transfer.bytes.count) bytes, and \(transfer.words)")
-    },
-    "rfc4217/9/clear-upload": { probe in
-      try await probe.prepare(.send("TYPE I"))
-      let text = "This must not be stored.\r\n"
-      let transfer = try await probe.list(.clear, sending: Array(text.utf8), command: "STOR clear.txt")
-      try probe.require(
-        !transfer.isComplete, "a refusal of an upload in clear", transfer.words)
-      // Some servers end the session, and have stored nothing.
-      if transfer.final == nil { return }
-      let (reply, copy) = try await probe.startPassive("RETR clear.txt")
-      guard let copy, reply.code.isPreliminary else { return }
-      let bytes = try await copy.contents()
-      _ = try await copy.end()
-      try probe.require(bytes.isEmpty, "nothing that arrived in clear", "\(bytes.count) bytes in the file")
     },
     "rfc4217/9/prot-any-time": { probe in
       for (level, way) in [("C", "in clear"), ("P", "under TLS")] {

@@ -12,34 +12,6 @@ enum RFC4217Data {
         try probe.fail("a handshake in which the FTP server is the TLS server", "\(error)")
       }
     },
-    "rfc4217/10.2/checked-at-transfer": { probe in
-      try await probe.prepare(.logInBare)
-      let verb = probe.facts.passiveCommand.passiveVerb.name
-      let early = try await probe.ftp.send(verb)
-      try await probe.prepare(.send("PBSZ 0"), .send("PROT P"))
-      let late = try await probe.ftp.send(verb)
-      guard late.code.kind == .completion else { try probe.skip(Probe.words(of: late)) }
-      try probe.expect(early, .completion, to: "\(verb) before PROT P")
-    },
-    "rfc4217/10.2/wrong-prot-521": { probe in
-      try await probe.prepare(.logInBare)
-      let transfer = try await probe.list(.clear)
-      if transfer.isComplete { throw CaseStop.unsupported("transfers in clear are allowed") }
-      if transfer.opening != nil, transfer.trouble != nil, ![521, 534].contains(transfer.final?.code) {
-        try probe.skip("the server protects data before PROT: \(transfer.words)")
-      }
-      try probe.require(
-        transfer.opening == nil, "a refusal, and no 1yz before it", transfer.words)
-      // RFC 4217, section 11.4, uses 522, and RFC 2228, section 6, uses 534.
-      let final = try probe.require(transfer.final, "521 to LIST without PROT P", transfer.words)
-      try probe.expect(final, 521, 522, 534, to: "LIST without PROT P")
-    },
-    "rfc4217/10.2/data-tls-failure-522": { probe in
-      let transfer = try await probe.list(.clear, sending: Array("no handshake\r\n".utf8))
-      let final = try probe.require(transfer.final, "522 to LIST without a handshake", transfer.words)
-      try probe.expect(final, 522, to: "LIST without a handshake")
-      try await probe.download("LIST", type: "A")
-    },
     "rfc4217/12/150-and-handshake": { probe in
       // Like a client that sends its part of the handshake at once.
       let early = try await probe.list()
@@ -52,12 +24,6 @@ enum RFC4217Data {
       } catch FTPClientError.timedOut {
         try probe.fail("a 150 that does not wait for the handshake", "nothing")
       }
-    },
-    "rfc4217/10.2/session-reuse-522": { probe in
-      let transfer = try await probe.list(.under(try await probe.freshLayer()))
-      if transfer.isComplete { throw CaseStop.unsupported("no session has to be resumed") }
-      try probe.require(
-        transfer.final?.code == 522, "522 for a data connection that resumes no session", transfer.words)
     },
     "rfc4217/10.2/foreign-session": { probe in
       let other = try await probe.connect()
@@ -83,16 +49,6 @@ enum RFC4217Data {
       }
       try probe.require(
         other.fingerprint == certificate.fingerprint, "\(certificate)", "\(other)")
-    },
-    "rfc4217/12/close-notify": { probe in
-      let bytes = probe.bytes(5_000)
-      try await probe.prepare(.store("whole.bin", .bytes(bytes)))
-      let transfer = try await probe.list(command: "RETR whole.bin")
-      try probe.require(
-        transfer.trouble == nil, "a close alert after the last byte", transfer.trouble?.description ?? "")
-      try probe.require(
-        transfer.bytes == bytes && transfer.isComplete, "the whole file",
-        "\(transfer.bytes.count) bytes of \(bytes.count), and \(transfer.words)")
     },
     "rfc4217/12/truncated-stor": { probe in
       try await probe.prepare(.send("TYPE I"))

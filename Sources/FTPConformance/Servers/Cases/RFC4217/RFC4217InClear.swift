@@ -23,19 +23,6 @@ enum RFC4217InClear {
       try probe.require(
         missing.isEmpty, "AUTH TLS, PBSZ and PROT in FEAT", "no \(missing.joined(separator: ", no "))")
     },
-    "rfc4217/17/auth-tls-c": { probe in
-      let (code, other) = (try await answer("TLS", probe), try await answer("TLS-C", probe))
-      try probe.require(
-        code.firstDigit == 5 || code == 234, "234, or a refusal", "\(code)", citing: "4217:4.2:auth-tls-234")
-      try probe.require(code == other, "\(code) to AUTH TLS-C too", "\(other)")
-    },
-    "rfc4217/5/ccc-codes": { probe in
-      let reply = try await probe.sendInClear("CCC")
-      try probe.expect(reply, 533, 500, 502, 503, 534, 530, to: "CCC")
-      if ![533, 534, 500, 502].contains(reply.code) {
-        probe.warn("533, or 500 if it is not implemented", Probe.words(of: reply))
-      }
-    },
     "rfc4217/10.1/failed-handshake": { probe in
       let reply = try await probe.send("AUTH TLS")
       guard reply.code == 234 else { return }

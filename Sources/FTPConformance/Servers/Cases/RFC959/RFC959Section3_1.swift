@@ -10,17 +10,6 @@ enum RFC959Section3_1 {
       try probe.require(
         ends.count == 4 && ends.allSatisfy { $0.0 == 0x0D }, "four lines that end with CR LF", copy.summary)
     },
-    "require TYPE E": { try await $0.requireAccepted("TYPE E") },
-    "rfc959/3.1.1.3/image-round-trip": { probe in
-      let bytes = Array("\r\n\n\r\r\n\0".utf8) + Array(0...255) + probe.bytes(5_000)
-      try await probe.requireRoundTrip(bytes, of: "a file with every byte", named: "all.bin")
-    },
-    "require TYPE L 8": { try await $0.requireAccepted("TYPE L 8") },
-    "try TYPE A T": { try await $0.expectOptional("TYPE A T", besides: "TYPE A") },
-    "try TYPE A C": { try await $0.expectOptional("TYPE A C", besides: "TYPE A") },
-    "try STRU R": { try await $0.expectOptional("STRU R", besides: "STRU F") },
-    "rfc959/3.1.2/page-structure-optional": { try await $0.expectOptional("STRU P", besides: "STRU F") },
-    "require Unix": requireUnix,
     "rfc959/3.1.1.3/image-sizes": { probe in
       let exponents = probe.isNear ? Array(9...20) : [10, 12]
       let bytes = probe.manyBytes(1 << 20 + 1)
@@ -40,17 +29,6 @@ enum RFC959Section3_1 {
       let copy = try await probe.download("RETR large.bin", atMost: 2 * bytes.count)
       try probe.requireSame(copy, as: bytes, "the \(bytes.count) bytes of the file")
     },
-    "rfc959/3.1.1.3/image-ends": { probe in
-      let edges: [(String, [UInt8])] = [
-        ("blanks", [0x20, 0x20, 0x20]), ("NULs", [0, 0, 0]), ("CR LF", [0x0D, 0x0A]), ("CR", [0x0D]),
-        ("LF LF", [0x0A, 0x0A]), ("control-Z", [0x1A]), ("octets 255", [0xFF, 0xFF]),
-        ("Telnet IP and a byte order mark", [0xFF, 0xF4, 0xEF, 0xBB, 0xBF]),
-      ]
-      for (number, (words, edge)) in edges.enumerated() {
-        try await probe.requireRoundTrip(
-          edge + Array("inside".utf8) + edge, of: "a file between \(words)", named: "edge-\(number).bin")
-      }
-    },
   ]
 
   /// Enough lines for the buffers of either side to cut through line ends, wherever they begin: in runs of empty lines,
@@ -63,14 +41,6 @@ enum RFC959Section3_1 {
     }
     for number in 0..<500 { text += Array(String(repeating: ".", count: number % 97).utf8) + end }
     return text + Array("the last one".utf8) + end
-  }
-
-  /// Skips the case if the server's own line ends are unknown.
-  private static func requireUnix(_ probe: Probe) async throws {
-    let system = try await probe.send("SYST")
-    guard system.text.uppercased().hasPrefix("UNIX") else {
-      try probe.skip("LF is known to end lines only on Unix: \(Probe.words(of: system))")
-    }
   }
 
   private static func requireLarge(_ probe: Probe) async throws {
@@ -86,7 +56,7 @@ extension CaseContent {
     return [
       "lines-lf": .bytes(RFC959Section3_1.lines(end: [0x0A])), "lines-crlf": .bytes(lines),
       "lines-unended": .bytes(lines + Array("and one without an end".utf8)),
-      "every-byte": .bytes(Array("\r\n\n".utf8) + Array(0...255)),
+      "every-byte": .bytes(Array("\r\n\n".utf8) + Array(0...255)), "every-octet": .bytes(Array(0...255)),
     ]
   }()
 }

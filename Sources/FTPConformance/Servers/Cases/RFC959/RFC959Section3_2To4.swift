@@ -25,11 +25,6 @@ enum RFC959Section3_2To4 {
         try probe.fail(expected, "none")
       }
     },
-    "rfc959/3.2/close-at-eof": { probe in
-      try await probe.prepare(.store("nine.txt", "123456789"))
-      let copy = try await probe.download("RETR nine.txt")
-      try probe.require(copy.bytes.count == 9, "nine bytes and then a close", copy.summary)
-    },
     "rfc959/3.2/close-on-abor": { probe in
       try await probe.sendOptional("ABOR")
       let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
@@ -42,24 +37,6 @@ enum RFC959Section3_2To4 {
       probe.warn(
         "a close of the data connection after ABOR",
         "\(Probe.words(of: answer)), only after the client had closed it")
-    },
-    "rfc959/3.2/close-on-port-change": { probe in
-      let early = try await probe.dialAnnounced()
-      try await probe.announcement()
-      try await probe.require(
-        early.ends(within: probe.patience.closing), "the first port and its connections closed",
-        "a connection that stays open")
-    },
-    "rfc959/3.2/close-with-control": { probe in
-      let early = try await probe.dialAnnounced()
-      (try probe.ftp).close()
-      try await probe.require(
-        early.ends(within: probe.patience.closing), "the port closed with the control connection",
-        "a connection that stays open")
-    },
-    "rfc959/3.2/passive-listens-first": { probe in
-      let data = try await probe.dial(probe.port(in: probe.announcement()))
-      try probe.require(data != nil, "a port that accepts a connection", "connection refused")
     },
     "rfc959/3.3/listing-transfer": { _ = try await $0.transferByHand("LIST") },
     "rfc959/4.1.2/one-data-connection": { probe in
@@ -160,13 +137,6 @@ enum RFC959Section3_2To4 {
 }
 
 extension Probe {
-  /// A connection, made by hand, to a port that the server announced; the case is skipped if there is none.
-  fileprivate func dialAnnounced() async throws -> DataSocket {
-    try await preparing(facts.passiveCommand.passiveVerb.name) {
-      try await require(
-        dial(port(in: announcement())), "a port that accepts a connection", "connection refused")
-    }
-  }
 
   /// A connection from a port on which this side also listens, and that port.
   fileprivate func connectFromWhereItListens() async throws -> (client: CaseConnection, port: UInt16) {

@@ -4,21 +4,6 @@ import FTPProtocol
 /// RFC 959, section 4.1.1: logins, directories, and the end of the control connection.
 enum RFC959Section4_1_1 {
   static let bodies: [String: CaseBody] = [
-    "rfc959/4.1.1/pass-success": { probe in
-      let reply = try await probe.logIn()
-      try probe.expect(reply, 230, to: "PASS with the right password")
-    },
-    "rfc959/4.1.1/user-drops-login": { probe in
-      let reply = try await probe.send("USER \(probe.userName)")
-      guard reply.code.kind == .intermediate else { return }
-      let answer = try await probe.send("PWD")
-      // A server that asks for no login has none to drop.
-      if answer.code == 257, try await probe.connect().send("PWD").code == 257 {
-        try probe.skip("PWD needs no login (see rfc959/4.2/not-logged-in)")
-      }
-      try probe.expect(answer, .negative, to: "PWD")
-    },
-    "log in again": { try await $0.logInAgain() },
     "rfc959/4.1.1/user-finishes-transfer": { probe in
       try await probe.uploadDisturbed(by: "USER \(probe.userName)") { probe, reply in
         if reply.code == 331 {
@@ -33,21 +18,6 @@ enum RFC959Section4_1_1 {
         return try probe.ftp
       }
     },
-    "rfc959/4.1.1/pass-wrong": { probe in
-      try await probe.prepare(.send("USER {user}"))
-      try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
-      do {
-        try await probe.send("PWD", expecting: .negative)
-      } catch FTPClientError.closedByServer {
-        // A server that wants no more questions may close the connection.
-      }
-    },
-    "rfc959/4.1.1/pass-wrong-later": { probe in
-      try await probe.reinitialize()
-      try await probe.prepare(.send("USER {user}"))
-      try probe.expect(try await probe.sendWrongPassword(), 530, to: "a wrong password")
-      do { try await probe.send("PWD", expecting: .negative) } catch FTPClientError.closedByServer {}
-    },
     "rfc959/4.1.1/pass-masked": { probe in
       try await probe.prepare(.send("USER {user}"))
       let password = "w0rd-nobody-has"
@@ -56,16 +26,6 @@ enum RFC959Section4_1_1 {
       try probe.require(
         !reply.text.contains(password), "a refusal without the password", "\(reply.code) with the password")
     },
-    "rfc959/4.1.1/cwd-keeps-login": { probe in
-      let home = try await probe.preparing("PWD") { try await probe.workingDirectory() }
-      let reply = try await probe.change(to: home)
-      try probe.require(reply.code != 530, "250 to CWD after the login", Probe.words(of: reply))
-      try await probe.send("PWD", expecting: .completion)
-    },
-    "reinitialize": { try await $0.reinitialize() },
-    "expect no login": { try await $0.expectNoLogin() },
-    "log in": { try await $0.logIn() },
-    "prepare a login": { probe in _ = try await probe.preparing("USER") { try await probe.logIn() } },
     "rfc959/4.1.1/rein-finishes-transfer": { probe in
       let reply = try await probe.uploadDisturbed(by: "REIN") { probe, reply in
         if !reply.code.isNegative { try await probe.logIn() }
@@ -80,14 +40,6 @@ enum RFC959Section4_1_1 {
         return try await probe.secondSession()
       }
       try probe.expect(reply, 221, to: "QUIT")
-    },
-    "rfc959/4.1.1/close-acts-as-abor": { probe in
-      let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
-      (try probe.ftp).close()
-      try await probe.require(
-        transfer.ends(within: probe.patience.closing),
-        "the data connection closed with the control connection",
-        "a data connection that stays open")
     },
   ]
 }
@@ -133,26 +85,5 @@ extension Probe {
     try requireSame(
       copy, as: bytes, "the \(bytes.count) bytes of the file stored with \(command) during the transfer")
     return reply
-  }
-}
-
-extension Probe {
-  /// Sends REIN and waits until it is done; 120 may come first.
-  ///
-  /// Under TLS, AUTH TLS follows. If REIN is refused, the case is not supported.
-  fileprivate func reinitialize() async throws {
-    let reply = try await sendOptional("REIN")
-    if reply.code.isNegative { throw CaseStop.unsupported(Self.words(of: reply)) }
-    if reply.code.isPreliminary { try await nextReply(expecting: .completion, to: "REIN") }
-    try await secureAgain(ftp)
-  }
-
-  /// PWD shows that the login is over, unless it needs none.
-  fileprivate func expectNoLogin() async throws {
-    let reply = try await send("PWD")
-    guard !reply.code.isNegative else { return }
-    let stranger = try await preparing("PWD") { try await connect() }
-    if try await !stranger.send("PWD").code.isNegative { try skip("PWD needs no login") }
-    try expect(reply, .negative, to: "PWD")
   }
 }

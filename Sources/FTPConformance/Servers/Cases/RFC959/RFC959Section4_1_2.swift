@@ -25,13 +25,6 @@ enum RFC959Section4_1_2 {
         try await probe.requireLines(lines.ascii, "A", after: "after \(event)", named: name)
       }
     },
-    "rfc959/4.1.2/parameters-after-passive": { probe in
-      let bytes = Array("one\ntwo\n".utf8) + probe.bytes(300)
-      try await probe.prepare(.store("file.bin", .bytes(bytes)), .send("TYPE A"), .listen, .send("TYPE I"))
-      for command in ["MODE S", "STRU F"] { try await probe.send(command) }
-      let copy = try await probe.received(try await probe.ftp.startTransfer("RETR file.bin"), "RETR")
-      try probe.require(copy == bytes, "the 308 bytes of the file as in TYPE I", "\(copy.count) bytes")
-    },
     "rfc959/4.1.2/port-connects": { probe in
       if probe.target.active == .no { try probe.skip(Survey.leftOut) }
       // The two octets of the port must differ, so that their order shows.
@@ -53,14 +46,6 @@ enum RFC959Section4_1_2 {
       } catch  where !isSameHost {
         probe.warn("a data connection to port \(address.port)", Sanity.words(of: error))
       }
-    },
-    "rfc959/4.1.2/port-six-octets": { probe in
-      // The two octets of the port must differ, so that their order shows.
-      let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }
-      try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
-      let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await transfer.contents()
-      try await probe.expect(transfer.end(), .completion, to: "LIST")
     },
     "rfc959/4.1.2/port-malformed": { probe in
       let host = try probe.ftp.localAddress.octets.map { "\($0)" }.joined(separator: ",")
@@ -96,18 +81,6 @@ enum RFC959Section4_1_2 {
       let data = try await probe.dial(place)
       try probe.require(data != nil, "an address that accepts a connection", "connection refused")
     },
-    "rfc959/4.1.2/pasv-waits": { probe in
-      let port = try await probe.port(in: probe.announcement())
-      try await probe.write("LIST\r\n")
-      let data = try probe.require(
-        await probe.dial(port), "a port that accepts a connection", "connection refused")
-      let bytes = try await data.readToEnd(within: probe.patience.data)
-      try probe.require(bytes != nil, "the listing and the close", "nothing")
-      try await probe.nextReply(expecting: .preliminary, to: "LIST")
-      try await probe.nextReply(expecting: .completion, to: "LIST")
-    },
-    "try MODE B": { try await $0.expectOptional("MODE B", besides: "MODE S") },
-    "try MODE C": { try await $0.expectOptional("MODE C", besides: "MODE S") },
   ]
 }
 

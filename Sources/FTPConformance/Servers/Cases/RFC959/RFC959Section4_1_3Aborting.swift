@@ -46,13 +46,6 @@ enum RFC959Section4_1_3Aborting {
       try probe.expect(
         try await transfer?.end() ?? reply, .completion, .negative, to: "LIST over the port from before ABOR")
     },
-    "rfc959/4.1.3/synch-before-abor": { probe in
-      try await probe.sendOptional("ABOR")
-      try await probe.ftp.writeAbort(.synch)
-      try await probe.promptReply(expecting: 226, 225, to: "IP, Synch and ABOR with no transfer")
-      try await probe.expectNothing(because: "because exactly one command was sent")
-      try await probe.sendHarmless()
-    },
     "rfc959/4.1.3/stat-during-transfer": { probe in
       try await probe.sendOptional("STAT")
       let halves = [probe.bytes(1_000), probe.bytes(1_000)]
@@ -109,15 +102,6 @@ enum RFC959Section4_1_3Aborting {
         try await probe.promptReply(expecting: 226, 225, to: words)
         try await probe.sendHarmless()
       }
-    },
-    "rfc959/3.4.1/stor-waits-for-end": { probe in
-      let halves = [probe.bytes(5_000), probe.bytes(5_000)]
-      let upload = try await probe.beginUpload("halves.bin", halves[0])
-      try await probe.expectNothing(because: "before the end of the data")
-      try await upload.sendUntilRefused(halves[1])
-      try probe.expect(try await upload.end(), .completion, to: "STOR")
-      let copy = try await probe.download("RETR halves.bin")
-      try probe.requireSame(copy, as: halves[0] + halves[1], "both halves of the file")
     },
   ]
 }

@@ -3,40 +3,6 @@ import FTPProtocol
 /// RFC 959, section 4.1.3: commands that transfer, rename and remove files, and their effects on directories.
 enum RFC959Section4_1_3Files {
   static let bodies: [String: CaseBody] = [
-    "rfc959/4.2/stor-directory": { probe in
-      try await probe.prepare(.send("MKD folder"))
-      let (reply, transfer) = try await probe.startPassive("STOR folder")
-      guard let transfer else { return try probe.expect(reply, .negative, to: "STOR") }
-      // A server that has opened the data connection need not accept any data.
-      try await transfer.offer(Array("text".utf8))
-      guard try await transfer.end().code.kind == .completion else { return }
-      // On some systems, a file and a directory might have the same name.
-      let copy = try await probe.received(try await probe.startPassive("RETR folder"), "RETR")
-      try probe.require(copy == Array("text".utf8), "the file that was stored", "\(copy.count) bytes")
-    },
-    "rfc959/4.1.3/appe-ascii": { probe in
-      let lines = "one\r\ntwo\r\n"
-      try await probe.prepare(
-        .store("stored.txt", .bytes(Array(lines.utf8)), type: "A"), .store("appended.txt", "", type: "A"))
-      try await probe.uploadOptional("APPE appended.txt", Array(lines.utf8))
-      let stored = try await probe.preparing("RETR") { try await probe.download("RETR stored.txt") }
-      let appended = try await probe.download("RETR appended.txt", type: "I")
-      try probe.requireSame(
-        appended, as: stored.bytes, "the \(stored.bytes.count) bytes of the same lines as after STOR")
-    },
-    "rfc959/4.1.3/retr-leaves-file": { probe in
-      try await probe.prepare(.store("kept.txt", "still here"))
-      // The time is set back, so that no waiting is needed.
-      if probe.facts.features.contains("MFMT") { try await probe.send("MFMT 20010203040506 kept.txt") }
-      let before = try await probe.send("MDTM kept.txt")
-      try await probe.prepare(.download("RETR kept.txt"))
-      let copy = try await probe.download("RETR kept.txt")
-      try probe.requireSame(copy, as: Array("still here".utf8), "the same text a second time")
-      let after = try await probe.send("MDTM kept.txt")
-      guard before.code == 213, after.code == 213 else { return }
-      try probe.require(
-        after.text == before.text, "the time before RETR, \(before.text)", Probe.words(of: after))
-    },
     "rfc959/4.1.3/data-off-control": { probe in
       let text = Array("first line\r\nsecond line\r\n".utf8)
       try await probe.prepare(.store("lines.txt", .bytes(text)))
@@ -67,34 +33,6 @@ enum RFC959Section4_1_3Files {
       try probe.require(names[0] != names[1], "two names that differ", "\(shown) twice")
       let copy = try await probe.download("RETR \(shown)")
       try probe.requireSame(copy, as: Array("the first file".utf8), "the first file under its name")
-    },
-    "rfc959/4.1.3/rnto-directly-after": { probe in
-      try await probe.prepare(.store("old.txt", "still here"), .send("RNFR old.txt"))
-      let between = try await probe.send("PWD")
-      let reply = try await probe.send("RNTO new.txt")
-      if between.code.isNegative {
-        try probe.skip(
-          "PWD after RNFR is refused, so that nothing comes between: \(Probe.words(of: between))")
-      }
-      // The sentence binds clients; many servers remember RNFR until RNTO comes.
-      try probe.expect(reply, 503, 250, tolerating: [.permanent], to: "RNTO new.txt")
-      let isRenamed = reply.code.kind == .completion
-      let copy = try await probe.download("RETR \(isRenamed ? "new" : "old").txt")
-      try probe.requireSame(
-        copy, as: Array("still here".utf8), "the file under its \(isRenamed ? "new" : "old") name")
-    },
-    "rfc959/4.2/stor-missing-directory": { probe in
-      let (reply, transfer) = try await probe.startPassive("STOR no-such-directory/file.txt")
-      try await transfer?.offer(Array("text".utf8))
-      let final = try await transfer?.end() ?? reply
-      if final.code.isNegative { return }
-      // Some servers create missing directories.
-      let (again, copy) = try await probe.startPassive("RETR no-such-directory/file.txt")
-      let bytes = try await copy?.contents()
-      try await copy?.end()
-      try probe.require(
-        bytes == Array("text".utf8), "a refusal of STOR, or the file",
-        "\(Probe.words(of: final)), and then \(Probe.words(of: again)) to RETR")
     },
     "rfc959/4.1.3/list-many": { probe in
       if !probe.isNear { try probe.skip("the server is too far away for many names") }

@@ -60,17 +60,6 @@ enum RFC959Section4_2 {
         copy, as: halves[0] + halves[1], "the whole file, since its transfer was confirmed",
         citing: "959:4.2:success-means-done")
     },
-    "rfc959/4.2/group-restarts": { probe in
-      let first = try await probe.sendOptional("RNFR no-such-file")
-      if first.code.kind == .intermediate { try probe.skip("RNFR of a missing file was accepted") }
-      try await probe.send("RNTO other-name", expecting: .permanent)
-    },
-    "rfc959/4.2/close-after-421": { probe in
-      for _ in 0..<4 {
-        let reply = try await probe.send("NOOP")
-        if reply.code == 421 { try await probe.expectClose(after: "421") }
-      }
-    },
     "retrieve gone.txt": { probe in
       let (reply, transfer) = try await probe.startPassive("RETR gone.txt")
       if let transfer {
@@ -136,15 +125,6 @@ enum RFC959Section4_2 {
         return probe.warn("2yz to RMD of an empty directory", Probe.words(of: removed))
       }
       try await probe.send("CWD \(name)", expecting: .negative)
-    },
-    "rfc959/4.2/no-invented-codes": { probe in
-      for command in [
-        "NOOP", "SYST", "PWD", "HELP", "TYPE A", "CWD .", "CWD no-such-directory", "XYZZ",
-      ] {
-        let code = try await probe.send(command).code
-        try probe.require(
-          ReplyCode.known.contains(code), "a code that an RFC defines for \(command)", "\(code)")
-      }
     },
     "rfc959/4.1.3/line-ends": { probe in
       let harmless = probe.facts.harmless.verb

@@ -3,25 +3,6 @@ import FTPProtocol
 /// RFC 959, sections 5.1 to 5.3: the minimum, connections, and the syntax of commands.
 enum RFC959Section5 {
   static let bodies: [String: CaseBody] = [
-    "rfc959/5.1/minimum-commands": { probe in
-      var missing: [String] = []
-      for command in ["TYPE A", "MODE S", "STRU F", "NOOP"] + (try await probe.portCommands()) {
-        if try await probe.ftp.send(command).saysMissing { missing.append(command) }
-      }
-      for command in ["STOR minimum.txt", "RETR minimum.txt"] {
-        if try await probe.observe(command).saysMissing { missing.append(command) }
-      }
-      if try await probe.ftp.send("QUIT").saysMissing { missing.append("QUIT") }
-      try probe.require(
-        missing.isEmpty, "all nine commands", "500 or 502 to \(missing.joined(separator: ", "))")
-    },
-    "request MODE S and STRU F": { probe in
-      for command in ["MODE S", "STRU F"] {
-        let reply = try await probe.send(command)
-        // The case above is about commands that are missing.
-        if !reply.saysMissing { try probe.expect(reply, 200, to: command) }
-      }
-    },
     "rfc959/5.2/third-party-transfer": { probe in
       let bytes = probe.bytes(3_000)
       try await probe.prepare(.store("from.bin", .bytes(bytes)))
@@ -40,26 +21,6 @@ enum RFC959Section5 {
       let copy = try await probe.download("RETR to.bin")
       try probe.requireSame(copy, as: bytes, "the 3000 bytes of the first file")
     },
-    "rfc959/5.2/read-rest-then-close": { probe in
-      let bytes = probe.bytes(300_000)
-      try await probe.prepare(.send("TYPE I"))
-      let port = try await probe.port(in: probe.announcement())
-      try await probe.write("STOR rest.bin\r\n")
-      let data = try probe.require(
-        await probe.dial(port), "a port that accepts a connection", "connection refused")
-      try await data.finish(with: bytes, within: probe.patience.data)
-      try await probe.require(
-        data.ends(within: probe.patience.data), "the server's side closed",
-        "a connection that stays open")
-      try await probe.nextReply(
-        expecting: .preliminary, to: "STOR", citing: "959:5.4:success-needs-preliminary")
-      try await probe.nextReply(expecting: .completion, to: "STOR", citing: "959:3.3:stream-eof-is-close")
-      let copy = try await probe.download("RETR rest.bin")
-      // Losing data that 2yz has confirmed is more serious than being slow.
-      try probe.requireSame(
-        copy, as: bytes, "the 300000 bytes that were sent",
-        citing: "959:3.3:stream-eof-is-close")
-    },
     "rfc959/5.3/verb-case": { probe in
       let (verb, code) = (probe.facts.harmless.verb, probe.facts.harmless.code)
       let mixed = verb.prefix(1).lowercased() + verb.dropFirst()
@@ -67,20 +28,6 @@ enum RFC959Section5 {
         try await probe.send(verb, expecting: ReplyPattern(code))
       }
       try await probe.send("pwd", expecting: .completion)
-    },
-    "rfc959/5.3/prot-case": { probe in
-      let before = try await probe.ftp.send("PROT P")
-      if before.code.kind != .completion {
-        try probe.skip("PROT P got \(Probe.words(of: before))")
-      }
-      let reply = try await probe.ftp.send("PROT p")
-      // The sentence is older than PROT, whose own RFC does not mention case.
-      if reply.code != before.code {
-        probe.warn("\(before.code), as to PROT P", Probe.words(of: reply))
-        return
-      }
-      let transfer = try await probe.list()
-      try probe.require(transfer.isProtected, "a listing under TLS after PROT p", transfer.reason)
     },
     "rfc959/5.3/wait-for-line-end": { probe in
       let verb = probe.facts.harmless.verb

@@ -8,11 +8,6 @@ enum RFC959Section5_4 {
       let ftp = try await probe.connect(awaitingGreeting: false)
       try probe.expect(try await probe.greeting(of: ftp), 220, 421, to: "the connection")
     },
-    "rfc959/5.4/pass-codes": { try await $0.logIn() },
-    "send PORT": { probe in
-      let address = try await probe.ftp.listenForData()
-      try await probe.send("PORT \(try AddressForm.hostPort.argument(for: address))")
-    },
     "rfc959/5.2/final-after-close": { probe in
       try await probe.prepare(.store("few.txt", "a few bytes"))
       let transfer = try await probe.preparing("RETR few.txt") {
@@ -26,11 +21,6 @@ enum RFC959Section5_4 {
         try probe.expect(final, .completion, to: "RETR")
       } catch FTPClientError.timedOut {}
       _ = try await transfer.contents(atMost: 1_000)
-    },
-    "rfc959/5.3/host-port-form": { probe in
-      let reply = try await probe.sendOptional("PASV")
-      try probe.expect(reply, 227, to: "PASV")
-      _ = try HostPort.read(reply: reply.text.utf8)
     },
   ]
 }

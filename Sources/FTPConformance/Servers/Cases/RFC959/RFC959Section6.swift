@@ -1,22 +1,12 @@
 import FTPProtocol
 
-/// RFC 959, section 6: the first digits for which the state diagrams have arrows.
-///
-/// Each case is about some of the diagram's rows, with every command of those rows that is harmless for the server. The
-/// titles say what the arrows say, which a test checks; the judge, which follows the same arrows, does the rest.
-enum RFC959Section6 {
-  static let bodies: [String: CaseBody] = [
-    "rfc959/6/simple-commands": { try await $0.walk([.simple]) },
-    "rfc959/6/transfer-commands": { try await $0.walk([.transfer, .protected]) },
-    "rfc959/6/rename-commands": { try await $0.walk([.rnfr, .rnto]) },
-    "rfc959/6/rest-command": { try await $0.walk([.rest, .restarted]) },
-    "rfc959/6/login-commands": { try await $0.walk([.user, .pass, .acct, .auth, .adat]) },
-  ]
-}
-
+// The cases of RFC 959, section 6: the first digits for which the state diagrams have arrows.
+//
+// Each is about some of the diagram's rows, with every command of those rows that is harmless for the server. The titles
+// say what the arrows say, which a test checks; the judge, which follows the same arrows, does the rest.
 extension Probe {
   /// Sends every command of some states that can be sent, and compares each reply with the arrows.
-  fileprivate func walk(_ states: [ReplyState]) async throws {
+  func walk(_ states: [ReplyState]) async throws {
     let diagram = target.diagram
     for state in states {
       for command in diagram.commands(in: state) {

@@ -1,0 +1,175 @@
+import FTPProtocol
+
+/// Something that a case looks at, to compare it with what it must be or was before.
+package struct CaseView: Sendable {
+  /// What was seen.
+  struct Sight: Sendable {
+    /// The values, in order.
+    let items: [[UInt8]]
+    let words: String
+
+    /// Values that are texts.
+    init(_ texts: some Collection<String>) {
+      self.init(texts.sorted().map { Array($0.utf8) }, Probe.list(texts.sorted()))
+    }
+
+    /// Values in words; those of names if there are none.
+    init(_ items: [[UInt8]], _ words: String? = nil) {
+      self.items = items.count > 1 ? items.sorted { $0.lexicographicallyPrecedes($1) } : items
+      self.words = words ?? Probe.list(self.items.map { Escaping.ascii($0, limit: 80) })
+    }
+  }
+
+  typealias Look = @Sendable (CasePlayer) async throws -> Sight
+
+  /// How a text names it.
+  let text: String
+  /// The command that shows it, which a case about that command is for.
+  let command: String
+  /// Looks.
+  let look: Look
+
+  /// The view as a phrase.
+  var words: String {
+    if text == "directory" { return "the directory that PWD names" }
+    return text.contains(" -> ") ? "the reply to \(command)" : text.hasPrefix("the ") ? text : "the \(text)"
+  }
+
+  /// The text of the reply to a command, whose code is this.
+  static func reply(to command: String, _ code: ReplyCode, _ text: String) -> CaseView {
+    CaseView(text: text, command: command) { player in
+      let reply = try await player.connection.send(command)
+      try player.probe.expect(reply, ReplyPattern(code), to: command)
+      return Sight([Array(reply.text.utf8)], Probe.words(of: reply))
+    }
+  }
+
+  /// A view by its name; nil if no view is called so.
+  static func named(_ text: String) -> CaseView? {
+    if let look = plain[text] {
+      return CaseView(text: text, command: text == "directory" ? "PWD" : "", look: look)
+    }
+    for (start, command, look) in withName where text.hasPrefix(start) {
+      let name = String(text.dropFirst(start.count))
+      return CaseView(text: text, command: command) { try await look($0, name) }
+    }
+    return nil
+  }
+
+  /// Something remembered.
+  static func remembered(_ text: String) -> CaseView {
+    CaseView(text: text, command: "") { player in
+      guard let sight = player.sights[text] else { throw CaseStop.impossible("\(text) was not remembered") }
+      return sight
+    }
+  }
+
+  /// What the server shows, and what the last reply and the last transfer contain.
+  private static let plain: [String: Look] = [
+    "directory": { player in
+      let path = try await player.probe.workingDirectory(over: player.session)
+      return Sight([path.path], path.text)
+    },
+    "names": { Sight(try await $0.probe.listedNames(over: $0.session)) },
+    "features": { Sight(try await $0.probe.features().features.map { $0.label.uppercased() }) },
+    "facts": { Sight(try await $0.probe.describe().factNames) },
+    "facts in FEAT": { Sight(Set(try await $0.probe.features().facts?.map { $0.name.lowercased() } ?? [])) },
+    "opening code": { Sight([$0.opening?.code.description ?? "none"]) },
+    "marked facts in FEAT": { player in
+      let facts = try await player.probe.features().facts ?? []
+      return Sight(Set(facts.filter(\.isEnabled).map { $0.name.lowercased() }))
+    },
+    "facts in MLSD": { Sight(Set(try await $0.probe.entries().flatMap(\.factNames))) },
+    "names without a type in MLSD": { player in
+      Sight(try await player.probe.entries().filter { $0.type == nil }.map(\.text))
+    },
+    "port": { player in
+      Sight(["\(try HostPort.read(reply: try player.reply.text.utf8, .lenient).value.port)"])
+    },
+    "code": { Sight([$0.last?.code.description ?? "none"]) },
+    "reply": { Sight([Array(try $0.reply.text.utf8)], Probe.words(of: try $0.reply)) },
+    "path": { player in
+      let reply = try player.reply
+      let path = try player.probe.require(
+        try? PathReply.read(reply).value, "a path in quotes", Probe.words(of: reply))
+      return Sight([path.path], path.text)
+    },
+    "time": { player in
+      let reply = try player.reply
+      return Sight(try player.probe.value(try TimeValue.read(reply)))
+    },
+    "size": { player in
+      let reply = try player.reply
+      return Sight(["\(try player.probe.value(try SizeReply.read(reply)).octets)"])
+    },
+    "data": { player in
+      let isShort = (1...40).contains(player.data.count)
+      return Sight(
+        [player.data], "\(player.data.count) bytes" + (isShort ? ": \(Escaping.ascii(player.data))" : ""))
+    },
+    "number of bytes": { Sight(["\($0.data.count)"]) },
+    "names in the data": { Sight(ServerModel.names($0.data)) },
+    "words in the data": {
+      Sight($0.data.split { [0x09, 0x0A, 0x0D, 0x20, 0x2F].contains($0) }.map { Array($0) })
+    },
+  ]
+
+  /// The same of something with a name.
+  private static let withName: [(String, String, @Sendable (CasePlayer, String) async throws -> Sight)] = [
+    (
+      "whole names in ", "MLSD",
+      { player, command in
+        // A surplus CR is for another case.
+        Sight(try await player.probe.children(command).map { $0.text.filter { $0 != "\r" } })
+      }
+    ),
+    ("names in ", "MLSD", { Sight(try await $0.probe.children($1).map(\.lastName)) }),
+    ("name of ", "MLST", { Sight([try await $0.probe.describe($1).name]) }),
+    (
+      "replied ", "",
+      { player, name in
+        let reply = try player.reply
+        let entry = try FactList.read(reply.lastLine.text).value
+        let fact = try player.probe.require(
+          entry.fact(name), "a \(name) fact after 213", Probe.words(of: reply))
+        return Sight(try TimeValue.read(fact.value, .strict).value)
+      }
+    ),
+    ("time of ", "MDTM", { Sight(try await $0.probe.modified($1)) }),
+    ("facts of ", "MLST", { Sight(try await $0.probe.describe($1).factNames) }),
+    (
+      "fact ", "MLST",
+      { player, text in
+        let words = text.split(separator: " of ").map(String.init)
+        let entry = try await player.probe.describe(words.count > 1 ? words[1] : nil)
+        guard let fact = entry[words[0]] else { try player.probe.skip("MLST has no \(words[0]) fact") }
+        if words[0] == "perm" { return Sight(fact.lowercased().map { "\($0)" }) }
+        let time = words[0] == "modify" ? entry.modify : nil
+        return time.map { Sight($0) } ?? Sight([fact])
+      }
+    ),
+    (
+      "line of ", "FEAT",
+      { player, label in
+        Sight(
+          try await player.probe.features().all(label).map {
+            String(decoding: $0.bytes, as: UTF8.self).uppercased()
+          })
+      }
+    ),
+  ]
+}
+
+extension CaseView.Sight {
+  /// A time, of which fractions do not count.
+  fileprivate init(_ time: TimeValue) { self.init([Array("\(time.secondsSince1970)".utf8)], "\(time)") }
+}
+
+extension CasePlayer {
+  fileprivate var reply: Reply {
+    get throws {
+      guard let last else { throw CaseStop.impossible("there was no reply") }
+      return last
+    }
+  }
+}
