@@ -24,7 +24,10 @@ struct ProductTests {
     "contents": [
       ("data-short", "contents/stor/*"), ("restart-off-by-one", "contents/rest-retr/bytes-*"),
     ],
-    "verbs": [("reply-twice=550", "verbs/after-login/dele"), ("session-mute=HELP", "verbs/after-rest/help")],
+    "verbs": [
+      ("reply-twice=550", "verbs/after-login/dele"), ("session-mute=HELP", "verbs/after-rest/help"),
+      ("session-mute=MDTM", "verbs/before-login/mdtm"), ("reply-twice=530", "verbs/after-user/size"),
+    ],
     "sequences": [
       ("restart-leaks", "sequences/pairs/*"), ("command-before=XYZZ:CWD /", "sequences/pairs/*"),
     ],

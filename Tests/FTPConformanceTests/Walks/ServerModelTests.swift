@@ -197,7 +197,7 @@ struct ServerModelTests {
       "RETR a > 150 > 226 | one\ntwo\n2"),
     Row(
       .contents, "TYPE I > 200", stored, "REST 8 > 350", "STOR a > 150 > 226 | 2",
-      "RETR a > 150 > 226 | 2"),
+      "RETR a > 150 > 226 | one\n2wo\n"),
     Row(nil, "TYPE I > 200", stored, "REST 40 > 350", "STOR a > 150 > 226 | 2", "RETR a > 150 > 226 | ..."),
     // Sizes and times.
     Row(nil, "TYPE I > 200", stored, "SIZE a > 213 8"),

@@ -4,14 +4,20 @@ import FTPProtocol
 extension Product {
   /// What came before × every verb × without an argument, with a right one, with a wrong one, with one too many.
   static let verbs = Product("verbs") { tables in
-    tables["predecessors"].flatMap { before in
-      VerbTable.rows.compactMap { row in
-        let forms = forms(of: row)
-        guard !forms.isEmpty else { return nil }
-        let lines = forms.flatMap { [before.columns[0], $0.replacing(";", with: "\\x3b")] }
-        return Row(
-          before.name, row.verb.name.lowercased().replacing(" ", with: "-"), tables.script("forms", lines))
-      }
+    tables["predecessors"].flatMap { rows(after: $0, tables, isOfStranger: false) }
+      + tables["strangers"].flatMap { rows(after: $0, tables, isOfStranger: true) }
+  }
+
+  private static func rows(
+    after before: ProductTables.Row, _ tables: ProductTables, isOfStranger: Bool
+  ) -> [Row] {
+    VerbTable.rows.compactMap { row in
+      let lines = forms(of: row).flatMap { [before.columns[0], $0.replacing(";", with: "\\x3b")] }
+      guard !lines.isEmpty else { return nil }
+      return Row(
+        before.name, row.verb.name.lowercased().replacing(" ", with: "-"), isOfStranger: isOfStranger,
+        isOfStranger
+          ? .script((lines + ["NOOP"]).joined(separator: "; ")) : tables.script("forms", lines))
     }
   }
 

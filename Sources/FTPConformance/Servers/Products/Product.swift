@@ -15,11 +15,16 @@ package struct Product: Sendable {
     let names: (String, String)
     /// The smallest `--depth` that includes it, if that of its product does not.
     let depth: Int
+    /// Whether nobody is logged in when the steps begin.
+    let isOfStranger: Bool
     let steps: [WalkStep]
 
-    init(_ section: String, _ slug: String, depth: Int = 1, _ steps: [WalkStep]) {
+    init(
+      _ section: String, _ slug: String, depth: Int = 1, isOfStranger: Bool = false, _ steps: [WalkStep]
+    ) {
       names = (section, slug)
       self.depth = depth
+      self.isOfStranger = isOfStranger
       self.steps = steps
     }
   }
@@ -72,8 +77,8 @@ package struct Product: Sendable {
     return rows().filter { $0.depth <= depth }.map { row in
       Walk.entry(
         CaseID(rawValue: "\(name)/\(row.names.0)/\(row.names.1)"), title,
-        Walk(steps: nil, script: WalkScript(row.steps)), tags: ["product"],
-        failsWith: [])
+        Walk(steps: nil, script: WalkScript(row.steps)), needs: row.isOfStranger ? [] : Walk.needs,
+        tags: row.isOfStranger ? ["product", "login"] : ["product"], failsWith: [])
     }
   }
 

@@ -86,10 +86,12 @@ extension Walk {
   }
 
   static func entry(
-    _ id: CaseID, _ title: String, _ walk: Walk, tags: [String] = ["walk"], failsWith: [String]
+    _ id: CaseID, _ title: String, _ walk: Walk, needs: [Need] = needs, tags: [String] = ["walk"],
+    failsWith: [String]
   ) -> ServerCase {
-    ServerCase(
-      id, title, requirements, needs: [.writeAccess, .data], tags: tags, failsWith: failsWith,
-      walk: walk)
+    ServerCase(id, title, requirements, needs: needs, tags: tags, failsWith: failsWith, walk: walk)
   }
+
+  /// What a walk needs that begins after a login.
+  static let needs: [Need] = [.writeAccess, .data]
 }

@@ -39,14 +39,15 @@ final class WalkTrial {
   private var controls = 0
 
   init(_ probe: Probe, isMinimal: Bool) throws {
-    guard let directory = probe.directory else {
+    let client = try probe.ftp
+    // Before a login there is none.
+    guard let directory = probe.directory ?? (client.state == .loggedIn ? nil : "/") else {
       throw CaseStop.impossible("the walk has no directory")
     }
     self.probe = probe
     self.isMinimal = isMinimal
     top = Array(directory.utf8)
     model = ServerModel(top: top)
-    let client = try probe.ftp
     clients.append(client)
     _ = model.join(client.judge)
   }
@@ -149,8 +150,9 @@ extension WalkTrial {
     // What follows from a finding is sent in the same sessions.
     if held[session] != nil { _ = try await endHeldTransfer(of: session) }
     let client = clients[session]
-    let isTransfer = command.verb.transfersData
-    if isTransfer || command.verb.row?.step == .rest, !haveData.contains(session) {
+    let isLoggedIn = client.state == .loggedIn
+    let isTransfer = command.verb.transfersData && isLoggedIn
+    if isTransfer || command.verb.row?.step == .rest && isLoggedIn, !haveData.contains(session) {
       guard try await connectData(session) else { return nil }
       haveData.insert(session)
     }
