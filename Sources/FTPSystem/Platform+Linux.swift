@@ -61,7 +61,7 @@ import LibC
     /// One call of `sendfile`: how many bytes were sent, or -1 with `errno` set.
     ///
     /// `sendfile` has no `MSG_NOSIGNAL`, so the signal is held back on this thread for the length of the call
-    /// and taken off the pending set if the call raised it.
+    /// and taken off the pending set if the call raised it. It may do so and still say how much was sent before.
     package static func sendFile(from file: Int32, offset: UInt64, count: Int, to socket: Int32) -> Int {
       guard var position = off_t(exactly: offset) else {
         errno = EOVERFLOW
@@ -77,7 +77,7 @@ import LibC
       pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
       let sent = sendfile(socket, file, &position, count)
       let code = errno
-      if sent < 0, code == EPIPE, !wasPending {
+      if sent < count, !wasPending {
         var immediately = timespec(tv_sec: 0, tv_nsec: 0)
         while sigtimedwait(&brokenPipe, nil, &immediately) < 0, errno == EINTR {}
       }
