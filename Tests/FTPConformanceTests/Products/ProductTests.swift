@@ -26,7 +26,7 @@ struct ProductTests {
     ],
     "verbs": [
       ("reply-twice=550", "verbs/after-login/dele"), ("session-mute=HELP", "verbs/after-rest/help"),
-      ("session-mute=MDTM", "verbs/before-login/mdtm"), ("reply-twice=530", "verbs/after-user/size"),
+      ("session-mute=MDTM", "verbs/before-login/mdtm"),
     ],
     "sequences": [
       ("restart-leaks", "sequences/pairs/*"), ("command-before=XYZZ:CWD /", "sequences/pairs/*"),
