@@ -41,7 +41,7 @@ final class WalkTrial {
   init(_ probe: Probe, isMinimal: Bool) throws {
     let client = try probe.ftp
     // Before a login there is none.
-    guard let directory = probe.directory ?? (client.state == .loggedIn ? nil : "/") else {
+    guard let directory = probe.directory ?? (client.judge.login == .loggedIn ? nil : "/") else {
       throw CaseStop.impossible("the walk has no directory")
     }
     self.probe = probe
@@ -150,7 +150,7 @@ extension WalkTrial {
     // What follows from a finding is sent in the same sessions.
     if held[session] != nil { _ = try await endHeldTransfer(of: session) }
     let client = clients[session]
-    let isLoggedIn = client.state == .loggedIn
+    let isLoggedIn = client.judge.login == .loggedIn
     let isTransfer = command.verb.transfersData && isLoggedIn
     if isTransfer || command.verb.row?.step == .rest && isLoggedIn, !haveData.contains(session) {
       guard try await connectData(session) else { return nil }
