@@ -30,6 +30,8 @@ package struct ServerFacts: Sendable {
   package var unreadableNames: String?
   /// The verbs among SIZE and MDTM that have an answer for a name that does not exist, which shows nothing then.
   package var answersToMissing: [String] = []
+  /// Whether the server keeps the connection open after 221, so that to wait for its close only takes time.
+  package var staysAfterQuit = false
   /// The needs that are not met, and why.
   package var unmet: [Need: String] = [:]
 

@@ -79,7 +79,9 @@ struct Survey: Sendable {
     for parent in target.scratch.map({ [$0] }) ?? [nil, "/incoming", "/upload", "/pub/incoming"] {
       let learned = Guarded(facts)
       let canTransfer = facts.reasonAgainst(.data) == nil
-      let failure = await reason(with: facts) { probe in
+      let failure = await reason(
+        with: facts, noting: { ending in learned.withLock { $0.staysAfterQuit = ending == .hung } }
+      ) { probe in
         try await probe.connect()
         try await probe.logIn()
         if let parent { try await probe.send("CWD \(parent)", expecting: .completion) }
@@ -117,11 +119,13 @@ struct Survey: Sendable {
   /// Why something cannot be done; nil if it can.
   private func reason(
     with facts: ServerFacts = ServerFacts(), needs: [Need] = [.login],
+    noting note: (ConnectionEnding) -> Void = { _ in },
     _ steps: @escaping @Sendable (Probe) async throws -> Void
   ) async -> String? {
     let entry = ServerCase(
       "run/survey/need", "A need is met.", [], needs: needs, start: .unconnected, failsWith: [], steps: steps)
     let attempt = await entry.attemptPatiently(at: target, knowing: facts, patience: patience)
+    note(attempt.ending)
     return attempt.verdict == .pass ? nil : attempt.obstacle ?? attempt.verdict.rawValue
   }
 }

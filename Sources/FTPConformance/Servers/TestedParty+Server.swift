@@ -63,7 +63,7 @@ extension ServerFacts {
       "passive_command": passiveCommand.passiveVerb.name, "harmless_command": harmless.verb,
       "scratch": scratch, "refusal_from_root": lines(refusalFromRoot),
       "refusal_of_unknown": lines(refusalOfUnknown), "unreadable_names": unreadableNames,
-      "answers_to_missing": answersToMissing,
+      "answers_to_missing": answersToMissing, "stays_after_quit": staysAfterQuit,
     ])
   }
 }

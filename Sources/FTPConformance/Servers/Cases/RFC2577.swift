@@ -165,7 +165,11 @@ extension Probe {
     do {
       var reply = try await ftp.send("USER ftpraw-nobody")
       if reply.code == 230 { try skip("any user may log in without a password") }
-      if reply.code == 331 { reply = try await sendWrongPassword() }
+      if reply.code == 331 {
+        reply = try await sendWrongPassword()
+      } else if reply.code != 421 {
+        try skip("no password is tried, since USER is refused: \(Self.words(of: reply))")
+      }
       return reply
     } catch FTPClientError.closedByServer {
       return try ftp.judge.farewell == 421 ? ftp.judge.lastReply : nil

@@ -116,9 +116,7 @@ extension ServerModel {
 
   /// The offset at which `tail` begins if it is the end of `whole`; otherwise nil.
   private static func start(of tail: [UInt8], in whole: [UInt8]) -> Int? {
-    guard !tail.isEmpty, tail.count <= whole.count, whole.suffix(tail.count).elementsEqual(tail) else {
-      return nil
-    }
+    guard tail.count <= whole.count, whole.suffix(tail.count).elementsEqual(tail) else { return nil }
     return whole.count - tail.count
   }
 

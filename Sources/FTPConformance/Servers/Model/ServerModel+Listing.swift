@@ -21,7 +21,7 @@ extension ServerModel {
     case .directory: break
     }
     switch command.verb {
-    case .nlst: return compareNames(Self.names(data), directory, exchange)
+    case .nlst: return readsNames ? compareNames(Self.names(data), directory, exchange) : nil
     case .mlsd: return compareEntries(data, directory, exchange, before)
     case .list: return compareLines(data, directory, exchange)
     default: return nil

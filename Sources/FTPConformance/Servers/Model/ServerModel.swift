@@ -33,6 +33,9 @@ struct ServerModel: Sendable {
   var listsDirectories = false
   var listsDots = false
 
+  /// Whether the lines of NLST are names.
+  var readsNames = true
+
   /// Begins with an empty scratch directory.
   init(top: [UInt8]) { self.top = top }
 

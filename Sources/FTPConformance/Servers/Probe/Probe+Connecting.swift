@@ -182,6 +182,7 @@ extension Probe {
       let end = ContinuousClock.now + patience.reply + patience.closing
       for _ in 0..<100 where end > .now && !log.isOver(for: client.subject) {
         _ = try await client.nextReply(within: patience.closing)
+        if facts.staysAfterQuit, client.judge.farewell != nil { return .hung }
       }
       return .wrong
     } catch FTPClientError.timedOut {

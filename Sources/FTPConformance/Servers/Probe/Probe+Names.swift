@@ -13,9 +13,7 @@ extension Probe {
   ///
   /// Some servers leave directories out; some send whole paths, which are pathnames too.
   func listedNames(over connection: CaseConnection? = nil) async throws -> [[UInt8]] {
-    if let names = facts.unreadableNames {
-      try skip("NLST lists \(names) instead of two files (see rfc959/4.1.3/nlst-names-only)")
-    }
+    try requireReadableNames()
     try await prepare(.send("TYPE A"), over: connection)
     let start = try await startPassive("NLST", over: connection)
     if Self.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }
@@ -30,6 +28,12 @@ extension Probe {
         return ServerModel.lastName(name)
       }
       .filter { $0 != [0x2E] && $0 != [0x2E, 0x2E] }
+  }
+
+  /// Ends the case if the lines of NLST are no names.
+  func requireReadableNames() throws {
+    guard let names = facts.unreadableNames else { return }
+    try skip("NLST lists \(names) instead of two files (see rfc959/4.1.3/nlst-names-only)")
   }
 
   /// Ends the case unless NLST lists exactly these files.

@@ -108,7 +108,10 @@ package struct CaseView: Sendable {
         [player.data], "\(player.data.count) bytes" + (isShort ? ": \(Escaping.ascii(player.data))" : ""))
     },
     "number of bytes": { Sight(["\($0.data.count)"]) },
-    "names in the data": { Sight(ServerModel.names($0.data)) },
+    "names in the data": {
+      try $0.probe.requireReadableNames()
+      return Sight(ServerModel.names($0.data))
+    },
     "words in the data": {
       Sight($0.data.split { [0x09, 0x0A, 0x0D, 0x20, 0x2F].contains($0) }.map { Array($0) })
     },

@@ -48,6 +48,7 @@ final class WalkTrial {
     self.isMinimal = isMinimal
     top = Array(directory.utf8)
     model = ServerModel(top: top)
+    model.readsNames = probe.facts.unreadableNames == nil
     clients.append(client)
     _ = model.join(client.judge)
   }
