@@ -9,12 +9,13 @@ extension [CaseAttempt.Conversation] {
   /// argument is about the argument, unless it repeats the whole line. Of several verbs, the one that the finding is about decides.
   func refutation(of finding: Finding, knowing facts: ServerFacts) -> CaseStop? {
     // Few findings need the search.
-    lazy var refused = answer(told: finding.received).flatMap { $0.reply.code.isNegative ? $0.command : nil }
+    lazy var told = answer(told: finding.received)
+    lazy var refused = told.flatMap { $0.reply.code.isNegative ? $0.command : nil }
     if let refusal = facts.refusalFromRoot, refused?.argument?.first == UInt8(ascii: "/") {
       return .skipped("files are not found by their names from the root: \(Probe.words(of: refusal))")
     }
-    if !finding.requirement.rawValue.hasSuffix("-missing"),
-      let verb = answer(told: finding.received)?.command.verb.name, facts.answersToMissing.contains(verb)
+    if !facts.answersToMissing.isEmpty, !finding.requirement.rawValue.hasSuffix("-missing"),
+      let verb = told?.command.verb.name, facts.answersToMissing.contains(verb)
     {
       let place = verb == "SIZE" ? "4/size" : "3.2/mdtm"
       return .skipped("\(verb) of a missing name has an answer, too (see rfc3659/\(place)-missing)")

@@ -15,7 +15,7 @@ package struct Product: Sendable {
     let names: (String, String)
     /// The smallest `--depth` that includes it, if that of its product does not.
     let depth: Int
-    /// Whether nobody is logged in when the steps begin.
+    /// Whether the steps begin before any login.
     let isOfStranger: Bool
     let steps: [WalkStep]
 

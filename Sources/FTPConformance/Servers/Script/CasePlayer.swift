@@ -128,11 +128,11 @@ package struct CasePlayer {
   @discardableResult
   private mutating func send(_ command: String, _ expected: ExpectedReply) async throws -> Reply? {
     let reply: Reply
-    let isSpoken = Probe.spoken[command] != nil
-    let line = isSpoken ? [] : try await line(of: command)
-    let sent = isSpoken ? command : shown(command, line)
+    let spoken = Probe.spoken[command]
+    let line = spoken == nil ? try await line(of: command) : []
+    let sent = spoken == nil ? shown(command, line) : command
     do {
-      if let spoken = Probe.spoken[command] {
+      if let spoken {
         reply = try await spoken(probe, session)
       } else {
         reply = try await connection.send(bytes: line)
@@ -241,7 +241,7 @@ package struct CasePlayer {
     let (reply, transfer) =
       isReady
       ? try await connection.startTransfer(command) : try await probe.startPassive(command, over: session)
-    let isUpload = if case .upload? = Probe.verb(of: command).row?.data { true } else { false }
+    let isUpload = Probe.verb(of: command).sendsData
     if isUpload {
       try await transfer?.offer(bytes ?? [])
     } else {

@@ -161,10 +161,10 @@ extension CasePlayer {
 
   /// Warns if a letter says something else about a command than its reply does; an upload sends no data.
   mutating func compare(_ letter: String, in fact: String, with command: String) async throws {
+    let verb = Probe.verb(of: command)
     let (reply, transfer) =
-      Probe.verb(of: command).row?.data == nil
-      ? (try await connection.send(command), nil) : try await probe.startPassive(command)
-    if case .upload? = Probe.verb(of: command).row?.data {} else { _ = try await transfer?.contents() }
+      verb.transfersData ? try await probe.startPassive(command) : (try await connection.send(command), nil)
+    if !verb.sendsData { _ = try await transfer?.contents() }
     let final = try await transfer?.end() ?? reply
     last = final
     let works = final.code.kind == .completion || final.code == 350

@@ -115,8 +115,7 @@ extension CaseStep {
     func holds(_ items: [[UInt8]], _ wanted: [[UInt8]]) -> Bool {
       let (first, text) = (items.first ?? [], wanted.first ?? [])
       switch self {
-      case .isOneOf: return items.allSatisfy(wanted.contains)
-      case .isAmong: return items.allSatisfy(wanted.contains)
+      case .isOneOf, .isAmong: return items.allSatisfy(wanted.contains)
       case .isNot: return items != wanted
       case .is: return items == wanted
       case .has: return wanted.allSatisfy(items.contains)
