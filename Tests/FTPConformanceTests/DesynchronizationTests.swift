@@ -53,6 +53,16 @@ struct DesynchronizationTests {
     #expect(doubted == [true, true, false])
   }
 
+  @Test func aReplyThatOnlyBelongsToAnEarlierCommandMovesAllOthers() {
+    let late = conversation(
+      "C NOOP", "S 200", "C LIST", "S 226", "C TYPE I", "S 150", "S 226", "C QUIT", "S 200")
+    #expect(late.faults.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
+    // One odd reply alone may just have the wrong code.
+    let wrong = conversation(
+      "C NOOP", "S 200", "C TYPE I", "S 331", "C NOOP", "S 200", "C QUIT", "S 221", "E")
+    #expect(wrong.faults.map(\.requirement).contains("959:6:simple-commands"))
+  }
+
   @Test func aWrongCodeBeforeASurplusReplyStays() {
     let conversation = conversation("C PWD", "S 215", "C NOOP", "S 200", "S 200", "C SYST", "S 550", "E")
     #expect(conversation.faults.map(\.requirement) == ["959:5.4:pwd-codes", "959:5.4:nothing-spontaneous"])

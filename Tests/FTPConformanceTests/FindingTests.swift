@@ -1,4 +1,5 @@
 import FTPProtocol
+import FTPRequirements
 import Testing
 
 @testable import FTPConformance
@@ -39,6 +40,27 @@ struct FindingTests {
     #expect(finding.level == level && finding.force == force)
     #expect(finding.redacted { $0.uppercased() }.received == "B")
     #expect(finding.redacted { $0 } == finding)
+  }
+
+  /// What a reply to a malformed command, or one beyond the table, costs someone.
+  @Test func theHarmIsThatOfWhatHappened() throws {
+    func harm(of rule: RequirementID) -> Requirement.Harm? {
+      RequirementCatalogue.requirement(id: rule.rawValue)?.harm
+    }
+    func code(_ reply: Reply) -> Requirement.Harm? {
+      Finding.code(
+        of: reply, from: [501], breaking: "959:4.2:syntax-error-501", atMost: .must, expected: "501"
+      ).finding.harm
+    }
+    #expect(code(Reply(200, "Done.")) == harm(of: "959:4.2:first-digit"))
+    #expect(code(Reply(550, "No.")) == harm(of: "1123:4.1.2.11:standard-codes"))
+    let (done, refused) = ("226", "551")
+    for (received, rule) in [
+      (done, "959:5.4:stor-codes"), (refused, "1123:4.1.2.11:standard-codes"),
+    ] as [(String, RequirementID)] {
+      let verdict = Verdict("959:5.4:stor-codes", by: .server, expected: "another", received: received)
+      #expect(Finding(verdict).harm == harm(of: rule))
+    }
   }
 
   @Test func everyRuleHasAWordAndATextAndEveryRFCALink() {

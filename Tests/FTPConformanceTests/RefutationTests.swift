@@ -41,6 +41,38 @@ struct RefutationTests {
     #expect((refutation == nil) == counts, "\(refutation.map { "\($0)" } ?? "it counts")")
   }
 
+  @Test(arguments: [nil, "a reply to the first only"])
+  func whereReadsCountForLinesOddLinesShowNothing(_ confusion: String?) {
+    var facts = ServerFacts()
+    facts.confusedReads = confusion
+    let recorder = ConversationRecorder(limits: RecordingLimits())
+    recorder.controlOpened(local: "192.0.2.9:40001", peer: "192.0.2.1:21")
+    recorder.commandBytes("NOOP\r\n".utf8)
+    let ordinary = CaseAttempt.Conversation(recorder.transcript, against: .server)
+    recorder.commandBytes("PWD\r\n".utf8)
+    let joined = CaseAttempt.Conversation(recorder.transcript, against: .server)
+    let finding = Finding("959:4.2:every-command-answered", expected: "a reply", received: "none")
+    let own = Finding("1123:4.1.2.10:reads-carry-no-meaning", expected: "a reply", received: "none")
+    #expect([ordinary].refutation(of: finding, knowing: facts) == nil)
+    #expect(([joined].refutation(of: finding, knowing: facts) != nil) == (confusion != nil))
+    #expect([joined].refutation(of: own, knowing: facts) == nil)
+  }
+
+  @Test(arguments: [
+    ("MDTM a", "550 No time.", false), ("MDTM", "550 No time.", true), ("DELE a", "550 No time.", true),
+  ])
+  func aFileVerbThatFEATDoesNotListAndThatFindsNoFileIsNotOffered(command: String, told: String, counts: Bool)
+  {
+    let recorder = ConversationRecorder(limits: RecordingLimits())
+    recorder.controlOpened(local: "192.0.2.9:40001", peer: "192.0.2.1:21")
+    recorder.reply(Reply(220, "Ready."))
+    recorder.commandBytes("\(command)\r\n".utf8)
+    recorder.reply(Reply(550, "No time."))
+    let conversation = CaseAttempt.Conversation(recorder.transcript, against: .server)
+    let finding = Finding("3659:3.1:mdtm-213", expected: "213", received: told)
+    #expect(([conversation].refutation(of: finding, knowing: ServerFacts()) == nil) == counts)
+  }
+
   /// How a server refuses a verb that exists nowhere, what it answers to a command, and whether that says that there is no
   /// such command.
   private static let refusals: [(unknown: Reply?, command: String, answer: Reply, isAbsent: Bool)] = [

@@ -123,8 +123,16 @@ struct KnownAnswers: Sendable {
 
   /// A command line as the table has it: in printable ASCII, without digits and the names of scratch folders.
   static func command(_ line: [UInt8]) -> String {
-    let text = Escaping.ascii(line).replacing(/[0-9]+/, with: "#")
-    return String(text.replacing(/[^ ]*ftpraw-check-[^\/ ]*(\/c#)?/, with: "SCRATCH").prefix(80))
+    // The table shows no more than the beginning.
+    let words = Cause.withoutDigits(Escaping.ascii(line.prefix(512))).split(
+      separator: " ", omittingEmptySubsequences: false)
+    return String(words.map { withoutScratch($0) }.joined(separator: " ").prefix(80))
+  }
+
+  private static func withoutScratch(_ word: Substring) -> String {
+    guard let name = word.ranges(of: ServerRunner.folderPrefix).last else { return String(word) }
+    let rest = word[name.upperBound...].drop { $0 != "/" }
+    return "SCRATCH" + (rest.hasPrefix("/c#") ? rest.dropFirst(3) : rest)
   }
 }
 

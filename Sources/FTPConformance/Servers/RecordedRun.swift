@@ -160,6 +160,7 @@ extension ServerFacts {
     refusalOfUnknown = reply("refusal_of_unknown")
     unreadableNames = json["unreadable_names"]
     answersToMissing = json["answers_to_missing"] ?? []
+    confusedReads = json["confused_reads"]
     staysAfterQuit = json["stays_after_quit"] ?? false
     features = FeatureList((json["features"] ?? []).map { FeatureList.Feature($0 as String) })
     roundTrip = json["round_trip"] ?? .zero

@@ -14,6 +14,12 @@ extension [CaseAttempt.Conversation] {
     if let refusal = facts.refusalFromRoot, refused?.argument?.first == UInt8(ascii: "/") {
       return .skipped("files are not found by their names from the root: \(Probe.words(of: refusal))")
     }
+    if let confusion = facts.confusedReads, contains(where: \.hasOddity),
+      !Self.aboutReads.contains(finding.requirement)
+    {
+      return .skipped(
+        "two commands in one segment got \(confusion) (see rfc1123/4.1.2.10/joined-commands)")
+    }
     if !facts.answersToMissing.isEmpty, !finding.requirement.rawValue.hasSuffix("-missing"),
       let verb = told?.command.verb.name, facts.answersToMissing.contains(verb)
     {
@@ -26,8 +32,22 @@ extension [CaseAttempt.Conversation] {
     guard case .offers(let verbs)? = rule?.condition, !verbs.contains(where: isOffered),
       !verbs.contains(passive)
     else { return nil }
+    // What FEAT would list, and is refused for a file that is there, is not offered either.
+    if let told, told.reply.code == 550, verbs.contains(told.command.verb.name), told.command.argument != nil,
+      told.command.verb.row?.feature != nil, told.command.verb.has(.wantsFile)
+    {
+      return .unsupported(Probe.words(of: told.reply))
+    }
     let own = refused.map(\.verb.name).flatMap { verbs.contains($0) ? absence(of: [$0]) : nil }
     return (own ?? absence(of: verbs)).map { .unsupported(Probe.words(of: $0)) }
+  }
+
+  /// The rules that a server breaks if it takes each read for a line.
+  private static var aboutReads: Set<RequirementID> {
+    [
+      "1123:4.1.2.10:reads-carry-no-meaning", "959:5.3:wait-for-line-end", "959:4.1.3:command-line-ends",
+      "854:nvt:crlf-one-unit",
+    ]
   }
 
   /// The last reply whose words a finding begins with, and the command that it answers.

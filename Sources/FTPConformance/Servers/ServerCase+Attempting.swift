@@ -227,7 +227,17 @@ extension CaseStop {
       "959:4.2:every-command-answered", "959:4.2:preliminary-then-final", .userRequestsClose,
     ]
     guard case .found(var finding) = self, rules.contains(finding.requirement) else { return self }
-    let isClosed = conversations.last?.transcript.events.contains(where: \.isCloseByPeer) ?? false
+    // What came was garbled, so that it was not taken for a reply.
+    if finding.requirement == "959:4.2:every-command-answered",
+      let garbled = conversations.last?.transcript.verdicts.first(where: {
+        $0.requirement == "959:4.2:reply-line"
+      })
+    {
+      return .found(Finding(garbled))
+    }
+    // After QUIT, a server may close.
+    let isClosed =
+      conversations.last?.transcript.events.prefix { !$0.isQuit }.contains(where: \.isCloseByPeer) ?? false
     if finding.requirement == "959:4.2:every-command-answered",
       let verb = conversations.lazy.compactMap(\.transcript.begunCommand).first
     {

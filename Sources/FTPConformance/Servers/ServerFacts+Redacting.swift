@@ -13,6 +13,7 @@ extension ServerFacts {
     facts.refusalFromRoot = refusalFromRoot.map(target.redacting)
     facts.refusalOfUnknown = refusalOfUnknown.map(target.redacting)
     facts.unreadableNames = unreadableNames.map(target.redacting)
+    facts.confusedReads = confusedReads.map(target.redacting)
     facts.features = FeatureList(
       features.features.map { feature in
         let text = VectorText.escape(feature.bytes)

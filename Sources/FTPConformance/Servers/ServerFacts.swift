@@ -30,6 +30,10 @@ package struct ServerFacts: Sendable {
   package var unreadableNames: String?
   /// The verbs among SIZE and MDTM that have an answer for a name that does not exist, which shows nothing then.
   package var answersToMissing: [String] = []
+  /// What the server made of two commands that came together, if not two commands; nil if it answered both.
+  ///
+  /// Where it takes each read for a line, nothing can be concluded from lines that are sent in pieces, or together.
+  package var confusedReads: String?
   /// Whether the server keeps the connection open after 221, so that to wait for its close only takes time.
   package var staysAfterQuit = false
   /// The needs that are not met, and why.

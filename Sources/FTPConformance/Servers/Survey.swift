@@ -105,6 +105,8 @@ struct Survey: Sendable {
         let refusal = try? await probe.send(ServerFacts.unknownVerb)
         learned.withLock { $0.refusalOfUnknown = refusal }
         try? await probe.tryNames { change in learned.withLock { change(&$0) } }
+        let confusion = try? await probe.answerToJoinedLines()
+        learned.withLock { $0.confusedReads = confusion }
       }
       facts = learned.withLock { $0 }
       guard let failure else { return }
@@ -131,6 +133,19 @@ struct Survey: Sendable {
 }
 
 extension Probe {
+  /// What a server answers to two commands in one segment, if it does not answer both; the session is out of step then.
+  fileprivate func answerToJoinedLines() async throws -> String? {
+    try await write("\(facts.harmless.verb)\r\nPWD\r\n")
+    let first = try await ftp.nextReply(within: patience.closing)
+    guard first.code == facts.harmless.code else { return Self.words(of: first) }
+    do {
+      _ = try await ftp.nextReply(within: patience.closing)
+      return nil
+    } catch FTPClientError.timedOut {
+      return "a reply to the first only"
+    }
+  }
+
   /// Learns whether NLST lists files by their names, and whether SIZE and MDTM tell a missing name.
   fileprivate func tryNames(_ learn: ((inout ServerFacts) -> Void) -> Void) async throws {
     for verb in ["SIZE", "MDTM"] where try await send("\(verb) no-such-file").code.kind == .completion {

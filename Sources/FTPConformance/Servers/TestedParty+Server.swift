@@ -63,7 +63,8 @@ extension ServerFacts {
       "passive_command": passiveCommand.passiveVerb.name, "harmless_command": harmless.verb,
       "scratch": scratch, "refusal_from_root": lines(refusalFromRoot),
       "refusal_of_unknown": lines(refusalOfUnknown), "unreadable_names": unreadableNames,
-      "answers_to_missing": answersToMissing, "stays_after_quit": staysAfterQuit,
+      "answers_to_missing": answersToMissing, "confused_reads": confusedReads,
+      "stays_after_quit": staysAfterQuit,
     ])
   }
 }

@@ -23,6 +23,9 @@ extension CaseAttempt {
     /// The same if steps continued after that, so that their findings mean nothing.
     var misleading: Desynchronization? { outOfStep.flatMap { $0.isFollowed(in: transcript) ? $0 : nil } }
 
+    /// Whether the client sent a line that is out of the ordinary, or lines together.
+    var hasOddity: Bool { transcript.firstOddity < transcript.events.count }
+
     /// Takes a conversation, and those of the judge's verdicts that are against `party`; by default, those in the transcript,
     /// and none unless it is judged.
     init(

@@ -150,7 +150,7 @@ struct Cause: Hashable, Sendable {
   }
 
   /// Replaces numbers, because ports, sizes and times differ each time.
-  private static func withoutDigits(_ text: String) -> String {
+  static func withoutDigits(_ text: String) -> String {
     var result = ""
     for character in text {
       let isDigit = character.isASCII && character.isNumber
@@ -179,7 +179,7 @@ extension RequirementID {
 extension Finding {
   /// Whether only the code is wrong: the outcome is one that the command may have.
   fileprivate var isOfCode: Bool {
-    ruling == "1123:4.1.2.11:standard-codes" && harmRule != "959:4.2:first-digit" || requirement.isOfCodes
+    ruling == "1123:4.1.2.11:standard-codes" || requirement.isOfCodes
   }
 
   /// Whether it is about a missing answer.

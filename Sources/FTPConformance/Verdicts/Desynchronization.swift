@@ -23,10 +23,14 @@ struct Desynchronization: Hashable, Sendable {
     for (place, event) in transcript.events.enumerated() {
       guard case .verdict(let verdict) = event.content, verdict.party == party else { continue }
       if let found = Self.sign(verdict, at: place, in: transcript) {
-        let shift = found.requirement == Self.surplus ? Self.shift(in: transcript, endingAt: place) : nil
+        let least = verdict.requirement == Self.simple ? 2 : 1
+        let shift =
+          found.requirement == Self.surplus
+          ? Self.shift(in: transcript, endingAt: place, ifMisfits: least) : nil
         let start = shift?.upperBound
-        // A reply after QUIT's shows that one is too many only if an earlier reply was sent twice.
-        if start == nil, verdict.requirement == Self.farewell {
+        // A reply after the one to QUIT, or a 1yz or 3yz to a simple command, shows that one is too many only if the others make
+        // sense without an earlier one.
+        if start == nil, [Self.farewell, Self.simple].contains(verdict.requirement) {
           before += 1
           continue
         }
@@ -60,13 +64,14 @@ struct Desynchronization: Hashable, Sendable {
 
   private static let surplus: RequirementID = "959:5.4:nothing-spontaneous"
   private static let farewell: RequirementID = "959:4.1.1:quit-221-close"
+  private static let simple: RequirementID = "959:6:simple-commands"
   private static let missing: RequirementID = "959:4.2:every-command-answered"
 
   /// The verdict that a reply is missing or that one is too many, if this verdict is a sign of either; otherwise nil.
   private static func sign(_ verdict: Verdict, at place: Int, in transcript: Transcript) -> Verdict? {
     switch verdict.requirement {
     case surplus, missing, "959:4.2:preliminary-then-final": verdict
-    case farewell:
+    case farewell, simple:
       Verdict(surplus, by: verdict.party, expected: "one reply to each command", received: verdict.received)
     // A 221 to another command is that of a QUIT that was sent meanwhile.
     case "959:4.2:replies-in-order",
@@ -101,10 +106,14 @@ struct Desynchronization: Hashable, Sendable {
   /// The first and the last of the replies that may have been sent twice, if the commands between them and the surplus reply
   /// make sense without one of them: a second reply that comes late is taken for the reply to the next command, and only
   /// the last reply has no command left.
-  private static func shift(in transcript: Transcript, endingAt end: Int) -> ClosedRange<Int>? {
+  ///
+  /// Fewer misfits than `least` may be wrong codes.
+  private static func shift(
+    in transcript: Transcript, endingAt end: Int, ifMisfits least: Int
+  ) -> ClosedRange<Int>? {
     let events = transcript.events
     var fewest = misfits(in: events[..<end], without: nil)
-    guard fewest > 0 else { return nil }
+    guard fewest >= least else { return nil }
     let replies = events.indices[..<end].filter { index in
       if case .reply = events[index].content { true } else { false }
     }

@@ -44,6 +44,12 @@ public struct Finding: Hashable, Sendable, Codable {
   /// Makes a finding of what the judge has found.
   init(_ verdict: Verdict) {
     self.init(verdict.requirement, expected: verdict.expected, received: verdict.received)
+    // What success costs if it has another code does not happen where something was refused.
+    if requirement.isOfCodes, let digit = received.utf8.first,
+      [UInt8(ascii: "4"), UInt8(ascii: "5")].contains(digit)
+    {
+      harmRule = "1123:4.1.2.11:standard-codes"
+    }
   }
 
   /// What is expected of a connection that fails during the steps.

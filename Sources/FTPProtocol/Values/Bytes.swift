@@ -38,7 +38,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// The decimal number that the bytes are; nil for no bytes, for anything but digits, and on overflow.
-  func decimal<Number: FixedWidthInteger>(as type: Number.Type = Number.self) -> Number? {
+  package func decimal<Number: FixedWidthInteger>(as type: Number.Type = Number.self) -> Number? {
     guard !isEmpty else { return nil }
     var number: Number = 0
     for byte in self {

@@ -26,7 +26,8 @@ extension ServerModel {
     case .mdtm: return compareTime(exchange, before)
     case .mlst: return compareFacts(exchange, before)
     case .stat: return compareStatus(exchange, before)
-    case .rest: if let offset = sessions[session].offset { offsets.insert(offset) }
+    case .rest:
+      if let offset = command.argument?[...].decimal(as: Int.self) { offsets.insert(offset) }
     case .mfmt: setTime(exchange, before)
     case .site where command.argument?.prefix(6).elementsEqual("CHMOD ".utf8) ?? false:
       return setMode(exchange, before)

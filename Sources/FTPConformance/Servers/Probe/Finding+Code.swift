@@ -45,6 +45,11 @@ extension Finding {
         broken = "959:4.2:first-digit"
       }
     }
+    if !saysTheSame, ReplyPattern.completion.matches(code) {
+      harm = "959:4.2:first-digit"
+    } else if harm == nil, saysTheSame, code.isNegative, rule?.code != nil {
+      harm = "1123:4.1.2.11:standard-codes"
+    }
     var finding = Finding(
       broken, per: ruling, atMost: ceiling, expected: expected, received: reply.lastLineWords)
     finding.harmRule = harm

@@ -68,7 +68,7 @@ extension Probe {
 
 extension PathReply {
   /// The same directory: some servers write a slash at the end of its path, some do so only now and then.
-  fileprivate var withoutLastSlash: PathReply {
+  var withoutLastSlash: PathReply {
     path.count > 1 && path.last == UInt8(ascii: "/") ? PathReply(path: path.dropLast()) : self
   }
 }

@@ -71,7 +71,11 @@ extension Probe {
     var others: [String] = []
     for verb in verbs {
       let reply = try await send(verb)
-      if reply.code.kind == .completion { try await failCarriedOut(verb, reply) }
+      if reply.code.kind == .completion {
+        // Without a name nothing can be done; a parameter may have a default.
+        if Self.verb(of: verb).has(.changesFiles) { try await failCarriedOut(verb, reply) }
+        return warn("501 to \(verb)", Self.words(of: reply))
+      }
       if reply.code != 501, reply.code != 502 { others.append("\(reply.code) to \(verb)") }
     }
     if !others.isEmpty { warn("501 to \(verbs.joined(separator: ", "))", others.joined(separator: ", ")) }
