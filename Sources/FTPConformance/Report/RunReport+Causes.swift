@@ -1,3 +1,4 @@
+import FTPProtocol
 import FTPRequirements
 import FTPText
 
@@ -35,7 +36,11 @@ extension RunReport {
       let (first, second) = (weights[left], weights[right])
       return first == second ? left < right : second.lexicographicallyPrecedes(first)
     }
-    for place in order {
+    /// The groups of the cases that are about a rule.
+    var owners: [RequirementID: Int] = [:]
+    for place in order.filter({ problems[$0].foreignRule == nil })
+      + order.filter({ problems[$0].foreignRule != nil })
+    {
       let (problem, causes) = (problems[place], causesOfAll[place])
       let known = (causes.first.flatMap { found[$0] } ?? []).filter { index in
         let (group, chief) = (groups[index], problems[groups[index].place])
@@ -44,11 +49,17 @@ extension RunReport {
           || problem.entry.isOfModel && chief.certainty >= problem.certainty
             && group.rules.isSuperset(of: causes)
       }
-      if let group = known.first {
+      let owner = problem.foreignRule.flatMap { owners[$0] }.flatMap { index in
+        (problems[groups[index].place].verdict == .flaky) == (problem.verdict == .flaky) ? index : nil
+      }
+      if let group = known.first ?? owner {
         groups[group].others.append(place)
       } else {
         let rules = Set(problem.findings.map { Cause(breaking: $0.requirement) })
         for cause in causes.union(rules) { found[cause, default: []].append(groups.count) }
+        if problem.entry.scope == .own, !problem.entry.isOfModel, problem.foreignRule == nil {
+          owners[problem.entry.mainRequirement] = groups.count
+        }
         groups.append(Group(place: place, causes: causes, rules: rules))
       }
     }
@@ -108,6 +119,15 @@ extension CaseReport {
       let kind = RequirementCatalogue.requirement(id: entry.mainRequirement.rawValue)?.harm?.kind
     else { return harm }
     return Requirement.Harm(kind: max(kind, harm.kind), sentence: harm.sentence)
+  }
+
+  /// The only rule that is broken, if another case is about it; nil otherwise, and for a model, which is about all.
+  fileprivate var foreignRule: RequirementID? {
+    let rules = Set(findings.map(\.requirement))
+    guard rules.count == 1, let rule = rules.first, rule != entry.mainRequirement, !entry.isOfModel else {
+      return nil
+    }
+    return rule
   }
 
   /// The cause of each finding.

@@ -119,16 +119,22 @@ final class Sanity: Sendable {
   /// say what is wrong.
   private func list(_ probe: Probe) async throws {
     var failures: [String] = []
-    for form in [AddressForm.epsv, .pasv] {
-      do {
-        try await probe.download("LIST", type: "A", by: form)
-        note { $0.passiveCommand = form }
-        return
-      } catch {
-        try Self.endIfOver(error)
-        failures.append("\(form.passiveVerb): \(Self.words(of: error))")
-        // After a missing reply, a later one cannot be distinguished from it.
-        if case FTPClientError.timedOut = error { break }
+    attempts: for form in [AddressForm.epsv, .pasv] {
+      // A server without LIST may have another listing.
+      for command in ["LIST", "NLST", "MLSD"] {
+        do {
+          try await probe.download(command, type: "A", by: form)
+          note { $0.passiveCommand = form }
+          return
+        } catch {
+          try Self.endIfOver(error)
+          if command == "LIST" { failures.append("\(form.passiveVerb): \(Self.words(of: error))") }
+          // After a missing reply, a later one cannot be distinguished from it.
+          if case FTPClientError.timedOut = error { break attempts }
+          guard case FTPClientError.unexpectedReply(let reply, _, _) = error, Probe.isAbsent(reply) else {
+            break
+          }
+        }
       }
     }
     note { [failures] in $0.unmet[.data] = failures.joined(separator: "; ") }

@@ -157,7 +157,7 @@ extension ServerCase {
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
     let preparations = probe.state.withLock { $0.preparations }
-    var stop = stop?.told(by: conversations) ?? emptiness(of: conversations, probe, preparations)
+    var stop = stop?.told(by: conversations, at: entry) ?? emptiness(of: conversations, probe, preparations)
     if walk?.cutsDownloads ?? false, case .found(let finding) = stop,
       !Difference.requirements.contains(finding.requirement)
     {
@@ -222,11 +222,28 @@ extension FTPClientError.Awaited {
 extension CaseStop {
   /// The same, but with the rule that was broken, whatever the steps waited for: the one about the reply after a 1yz if that
   /// did not come, the one about the control connection if it was closed before the next command could be sent.
-  fileprivate func told(by conversations: [CaseAttempt.Conversation]) -> CaseStop {
+  fileprivate func told(by conversations: [CaseAttempt.Conversation], at entry: ConformanceCase) -> CaseStop {
     let rules: [RequirementID] = [
       "959:4.2:every-command-answered", "959:4.2:preliminary-then-final", .userRequestsClose,
     ]
     guard case .found(var finding) = self, rules.contains(finding.requirement) else { return self }
+    // Who closes after QUIT has understood it.
+    if let events = conversations.last?.transcript.events, events.contains(where: \.isCloseByPeer),
+      events.last(where: { $0.lineSent != nil })?.isQuit ?? false
+    {
+      let rule: RequirementID = "959:4.1.1:quit-221-close"
+      guard entry.requirements.contains(rule) else {
+        return .skipped("QUIT got no reply, only the close (see rfc959/4.1.1/quit-221-close)")
+      }
+      return .found(Finding(rule, expected: "221 to QUIT before the close", received: "the close"))
+    }
+    // Under TLS, a reply to a transfer command may wait for the handshake of the data connection.
+    if let events = conversations.last?.transcript.events,
+      let last = events.lastIndex(where: { $0.isTransfer }),
+      events.contains(where: \.isHandshake), !events[last...].contains(where: \.isHandshake)
+    {
+      return .skipped("the reply may wait for a handshake (see rfc4217/12/150-and-handshake)")
+    }
     // What came was garbled, so that it was not taken for a reply.
     if finding.requirement == "959:4.2:every-command-answered",
       let garbled = conversations.last?.transcript.verdicts.first(where: {
@@ -276,6 +293,16 @@ extension CaseStop {
       case FTPClientError.unexpectedReply(let reply, _, _) where reply.code == 421: .crowdedOut(reason)
       default: .impossible(reason)
       }
+  }
+}
+
+extension ConversationEvent {
+  /// Whether it is a command that transfers data.
+  fileprivate var isTransfer: Bool { lineSent?.command?.verb.transfersData ?? false }
+
+  /// Whether TLS was agreed on.
+  fileprivate var isHandshake: Bool {
+    if case .mark(.tls(_, .established)) = content { true } else { false }
   }
 }
 

@@ -42,7 +42,11 @@ extension CaseAttempt {
       let faults = counting.filter { $0.party == party && !doubtful.contains($0) }
       outOfStep = isJudged ? Desynchronization(transcript, of: party) : nil
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
-      ordinaryFaults = self.faults.isEmpty ? [] : transcript.ordinary(self.faults)
+      var ordinary = self.faults.isEmpty ? [] : transcript.ordinary(self.faults)
+      if let outOfStep, outOfStep.place >= transcript.firstOddity {
+        ordinary.removeAll { $0 == outOfStep.verdict }
+      }
+      ordinaryFaults = ordinary
     }
 
     /// The verdicts that may not be the party's fault: on the code of a reply that begins with something else, so that it is not

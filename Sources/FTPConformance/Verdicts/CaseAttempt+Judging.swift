@@ -52,9 +52,14 @@ extension CaseAttempt {
         (stop, findings) = (.skipped("\(finding.line) (see \(watcher))"), [])
       }
     }
+    let told = findings
     for verdict in conversations.flatMap(\.faults) where entry.requirements.contains(verdict.requirement) {
       let finding = Finding(verdict)
-      if !findings.contains(where: { $0.tells(finding) }) { findings.append(finding) }
+      // What the steps have found already says it, in the words of the case.
+      guard !told.contains(where: { $0.requirement == finding.requirement && $0.level >= finding.level }),
+        !findings.contains(where: { $0.tells(finding) })
+      else { continue }
+      findings.append(finding)
     }
     // What does not apply is not broken.
     let refuted = findings.compactMap(refuting)

@@ -71,7 +71,8 @@ struct Desynchronization: Hashable, Sendable {
   private static func sign(_ verdict: Verdict, at place: Int, in transcript: Transcript) -> Verdict? {
     switch verdict.requirement {
     case surplus, missing, "959:4.2:preliminary-then-final": verdict
-    case farewell, simple:
+    // What came instead of 221 is no reply if it is the close.
+    case farewell where verdict.received.first?.isNumber ?? false, simple:
       Verdict(surplus, by: verdict.party, expected: "one reply to each command", received: verdict.received)
     // A 221 to another command is that of a QUIT that was sent meanwhile.
     case "959:4.2:replies-in-order",

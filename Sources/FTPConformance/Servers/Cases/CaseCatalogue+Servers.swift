@@ -51,6 +51,5 @@ extension CaseCatalogue {
     },
     "families in parentheses": { !AddressFamily.listed(in: $0.lastLine.text).isEmpty },
     "PBSZ=0": { (RFC4217Control.size(in: $0) ?? 0) == 0 },
-    "PBSZ=16384, or a smaller size": { (RFC4217Control.size(in: $0) ?? 0) <= 16_384 },
   ]
 }

@@ -33,6 +33,9 @@ enum RFC854 {
       // Other commands may not know the new form of the name.
       if let directory = probe.directory { try await probe.send("CWD \(directory)") }
       try await probe.ftp.send(bytes: Array("RMD ".utf8) + Telnet.escape(name))
+      if move.code.isNegative, probe.facts.features.contains("UTF8") {
+        try probe.skip("the name is not UTF-8, which FEAT announces: \(Probe.words(of: move))")
+      }
       try probe.expect(move, .completion, to: "CWD with a doubled 255")
       let path = try PathReply.read(Telnet.strip(text).text).value.path
       // A server that does not support such names may have replaced the byte.

@@ -45,7 +45,9 @@ extension Finding {
         broken = "959:4.2:first-digit"
       }
     }
-    if !saysTheSame, ReplyPattern.completion.matches(code) {
+    if !saysTheSame, ReplyPattern.completion.matches(code), let rule, rule.code != nil,
+      relaxed.contains(rule.rfc)
+    {
       harm = "959:4.2:first-digit"
     } else if harm == nil, saysTheSame, code.isNegative, rule?.code != nil {
       harm = "1123:4.1.2.11:standard-codes"

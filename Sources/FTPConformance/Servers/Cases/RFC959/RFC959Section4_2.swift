@@ -99,8 +99,7 @@ enum RFC959Section4_2 {
         return
       } catch FTPClientError.timedOut {
       } catch FTPClientError.closedByServer, FTPClientError.transport {
-        // Every command gets a reply. 421 may be the reply to any, and announces the close.
-        if refusal.code != 421 { probe.warn("421 before the close", Probe.words(of: refusal)) }
+        // It has answered, and no sentence says how long a line it must bear.
         return
       }
       try await probe.send("PWD", expecting: .completion)
@@ -121,6 +120,9 @@ enum RFC959Section4_2 {
       let back = try await probe.change(to: home)
       if back.code.isNegative { try probe.skip("CWD to where the session began: \(Probe.words(of: back))") }
       let removed = try await probe.send("RMD \(name)")
+      if probe.facts.isAbsent(removed, to: "RMD") {
+        try probe.skip("there is no RMD (see rfc1123/4.1.2.13/required-commands)")
+      }
       if removed.code.isNegative {
         return probe.warn("2yz to RMD of an empty directory", Probe.words(of: removed))
       }
