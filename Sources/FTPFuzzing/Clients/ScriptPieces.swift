@@ -4,8 +4,6 @@ enum ScriptPieces {
     (1...8).contains(text.utf8.count) && text.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }
   }
 
-  static func isAddress(_ place: String) -> Bool { ["PASV", "EPSV", "LPSV"].contains(place) }
-
   /// The code and the text that a client expects.
   static func reply(to place: String) -> (code: String, text: String) {
     switch place {
