@@ -33,7 +33,7 @@ let package = Package(
       exclude: [
         "Cases", "Completions", "Pages", "Scenarios", "answers.txt", "codes.txt", "commands.txt",
         "faults.txt",
-        "products.txt",
+        "pieces.txt", "products.txt",
       ]),
     .target(name: "FTPText", dependencies: ["EmbeddedTexts"], swiftSettings: strict),
     .target(
@@ -89,7 +89,8 @@ let package = Package(
     .target(
       name: "FTPFuzzing",
       dependencies: [
-        "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem", "FTPTransport",
+        "EmbeddedTexts", "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures",
+        "FTPSystem", "FTPTransport",
         "FTPClient", "FTPTransfers", "FTPMockServer", "FTPConformance",
       ],
       swiftSettings: strict),

@@ -58,6 +58,10 @@ static const unsigned char faults[] = {
 #embed "faults.txt"
 };
 
+static const unsigned char pieces[] = {
+#embed "pieces.txt"
+};
+
 static const unsigned char products[] = {
 #embed "products.txt"
 };
@@ -118,6 +122,7 @@ struct EmbeddedText embedded_codes(void) { return (struct EmbeddedText){codes, s
 struct EmbeddedText embedded_commands(void) { return (struct EmbeddedText){commands, sizeof commands}; }
 struct EmbeddedText embedded_completions(void) { return (struct EmbeddedText){completions, sizeof completions}; }
 struct EmbeddedText embedded_faults(void) { return (struct EmbeddedText){faults, sizeof faults}; }
+struct EmbeddedText embedded_pieces(void) { return (struct EmbeddedText){pieces, sizeof pieces}; }
 struct EmbeddedText embedded_products(void) { return (struct EmbeddedText){products, sizeof products}; }
 struct EmbeddedText embedded_scenarios(void) { return (struct EmbeddedText){scenarios, sizeof scenarios}; }
 struct EmbeddedText embedded_pages(void) { return (struct EmbeddedText){pages, sizeof pages}; }

@@ -30,6 +30,9 @@ struct EmbeddedText embedded_completions(void);
 /// The faults of the mock server, which `FaultCatalogue` reads.
 struct EmbeddedText embedded_faults(void);
 
+/// The pieces of which fuzzers make inputs, which `FuzzPieces` reads.
+struct EmbeddedText embedded_pieces(void);
+
 /// The tables of products, which `ProductTables` reads.
 struct EmbeddedText embedded_products(void);
 

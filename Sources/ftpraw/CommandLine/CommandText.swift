@@ -26,8 +26,3 @@ enum CommandText {
     rows[heading, default: []].filter { $0.name == name }
   }
 }
-
-extension EmbeddedTable.Row {
-  /// The text after the name, which may contain what divides columns.
-  fileprivate var text: String { columns.joined(separator: " | ") }
-}
