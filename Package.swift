@@ -30,7 +30,11 @@ let package = Package(
     .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
     .target(
       name: "EmbeddedTexts",
-      exclude: ["Cases", "Pages", "Scenarios", "answers.txt", "faults.txt", "products.txt"]),
+      exclude: [
+        "Cases", "Completions", "Pages", "Scenarios", "answers.txt", "codes.txt", "commands.txt",
+        "faults.txt",
+        "pieces.txt", "products.txt",
+      ]),
     .target(name: "FTPText", dependencies: ["EmbeddedTexts"], swiftSettings: strict),
     .target(
       name: "FTPRequirements",
@@ -39,7 +43,9 @@ let package = Package(
       exclude: ["Catalogue", "README.md", "conflicts.md", "states.md"],
       sources: ["Sources"],
       swiftSettings: strict),
-    .target(name: "FTPConversation", dependencies: ["FTPProtocol", "FTPText"], swiftSettings: strict),
+    .target(
+      name: "FTPConversation", dependencies: ["EmbeddedTexts", "FTPProtocol", "FTPText"],
+      swiftSettings: strict),
     .target(
       name: "FTPVectors", dependencies: ["FTPProtocol", "FTPText", "FTPConversation"], swiftSettings: strict),
     .target(
@@ -83,14 +89,16 @@ let package = Package(
     .target(
       name: "FTPFuzzing",
       dependencies: [
-        "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures", "FTPSystem", "FTPTransport",
+        "EmbeddedTexts", "FTPProtocol", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures",
+        "FTPSystem", "FTPTransport",
         "FTPClient", "FTPTransfers", "FTPMockServer", "FTPConformance",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "ftpraw",
       dependencies: [
-        "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors", "FTPCaptures",
+        "EmbeddedTexts", "FTPProtocol", "FTPRequirements", "FTPText", "FTPConversation", "FTPVectors",
+        "FTPCaptures",
         "FTPSystem", "FTPTransport", "FTPClient", "FTPTransfers", "FTPMockServer", "FTPRecording",
         "FTPReplay",
         "FTPConformance", "FTPFuzzing",

@@ -41,8 +41,25 @@ static const unsigned char answers[] = {
 #embed "answers.txt"
 };
 
+static const unsigned char codes[] = {
+#embed "codes.txt"
+};
+
+static const unsigned char commands[] = {
+#embed "commands.txt"
+};
+
+static const unsigned char completions[] = {
+#embed "Completions/bash.sh" suffix(, 0,)
+#embed "Completions/zsh.sh" suffix(, 0,)
+};
+
 static const unsigned char faults[] = {
 #embed "faults.txt"
+};
+
+static const unsigned char pieces[] = {
+#embed "pieces.txt"
 };
 
 static const unsigned char products[] = {
@@ -101,7 +118,11 @@ struct EmbeddedText embedded_catalogue(void) { return (struct EmbeddedText){cata
 struct EmbeddedText embedded_conflicts(void) { return (struct EmbeddedText){conflicts, sizeof conflicts}; }
 struct EmbeddedText embedded_answers(void) { return (struct EmbeddedText){answers, sizeof answers}; }
 struct EmbeddedText embedded_cases(void) { return (struct EmbeddedText){cases, sizeof cases}; }
+struct EmbeddedText embedded_codes(void) { return (struct EmbeddedText){codes, sizeof codes}; }
+struct EmbeddedText embedded_commands(void) { return (struct EmbeddedText){commands, sizeof commands}; }
+struct EmbeddedText embedded_completions(void) { return (struct EmbeddedText){completions, sizeof completions}; }
 struct EmbeddedText embedded_faults(void) { return (struct EmbeddedText){faults, sizeof faults}; }
+struct EmbeddedText embedded_pieces(void) { return (struct EmbeddedText){pieces, sizeof pieces}; }
 struct EmbeddedText embedded_products(void) { return (struct EmbeddedText){products, sizeof products}; }
 struct EmbeddedText embedded_scenarios(void) { return (struct EmbeddedText){scenarios, sizeof scenarios}; }
 struct EmbeddedText embedded_pages(void) { return (struct EmbeddedText){pages, sizeof pages}; }

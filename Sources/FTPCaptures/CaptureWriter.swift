@@ -86,9 +86,6 @@ package struct CaptureWriter: Sendable {
     send(bytes, from: sender, over: nil)
   }
 
-  /// Ends one direction of the control connection.
-  package mutating func halfCloseControl(by sender: ConversationMark.Side) { end(by: sender, nil) }
-
   /// Closes the control connection.
   package mutating func closeControl(_ end: ControlEnd) {
     switch end {
@@ -143,11 +140,6 @@ package struct CaptureWriter: Sendable {
     // Beyond that, sequence numbers are ambiguous.
     guard count > 0, count < 1 << 30, let sender = lastSenders[identifier] else { return }
     connections[identifier]?.sequences[sender, default: 0] &+= UInt32(count)
-  }
-
-  /// Ends one direction of a data connection.
-  package mutating func halfCloseData(_ identifier: DataConnectionID, by sender: ConversationMark.Side) {
-    end(by: sender, identifier)
   }
 
   /// Closes a data connection.

@@ -55,7 +55,7 @@ struct CapturedControlConnection: Sendable {
       open()
       hasBegun = true
       tellHalfClose(unless: side)
-      return side == .initiator ? commands(bytes) : replies(bytes)
+      return side == .initiator ? commands(bytes) : follower.server(bytes).compactMap { AnnouncedData($0) }
     case .gap(let side, let count): follower.missed(count, of: side == .initiator ? .client : .server)
     case .ended(let side):
       if side == .responder { follower.serverEnded() }
@@ -116,10 +116,6 @@ struct CapturedControlConnection: Sendable {
       announced.append(data)
     }
     return announced
-  }
-
-  private mutating func replies(_ bytes: [UInt8]) -> [AnnouncedData] {
-    follower.server(bytes).compactMap { AnnouncedData($0) }
   }
 }
 

@@ -47,12 +47,12 @@ extension CaptureWriter {
   mutating func write(_ mark: ConversationMark) {
     switch mark {
     case .controlOpened: openControl()
-    case .controlHalfClosed(let side): halfCloseControl(by: side)
+    case .controlHalfClosed(let side): end(by: side, nil)
     case .controlClosed(let end): closeControl(end)
     case .dataOpened(let connection, let opening):
       openData(connection, isPassive: opening.connector.map { $0 == .client })
     case .dataRefused: refuseData()
-    case .dataHalfClosed(let connection, let side): halfCloseData(connection, by: side)
+    case .dataHalfClosed(let connection, let side): end(by: side, connection)
     case .dataClosed(let connection, let closing):
       if let shown = closing.shownCount, let count = closing.byteCount, count > shown {
         leaveOut(count - shown, of: connection)

@@ -15,9 +15,6 @@ enum PeakMemory {
     return usage
   }
 
-  /// Of another running process; nil if the system does not report it.
-  static func of(_ identifier: Int32) -> Int? { ProcessTable.peakMemory(of: identifier) }
-
   /// As the system reports it when a process has ended.
   static func bytes(of usage: rusage) -> Int {
     #if canImport(Darwin)

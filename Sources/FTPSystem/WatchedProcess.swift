@@ -114,7 +114,7 @@ package final class WatchedProcess: Sendable {
 
   /// Looks at how much memory it has had so far.
   package func observeMemory() {
-    guard let peak = PeakMemory.of(identifier) else { return }
+    guard let peak = ProcessTable.peakMemory(of: identifier) else { return }
     state.withLock { $0.peakMemory = max($0.peakMemory, peak) }
   }
 

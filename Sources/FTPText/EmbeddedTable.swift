@@ -37,6 +37,9 @@ package struct EmbeddedTable: Sendable {
       self.name = name
       self.columns = columns
     }
+
+    /// The whole text after the name, for a row without columns.
+    package var text: String { columns.joined(separator: " | ") }
   }
 
   package let heading: String

@@ -8,8 +8,6 @@ public enum FTPUploadKind: Hashable, Sendable {
   case store
   /// APPE: adds to its end.
   case append
-
-  var verb: Verb { self == .store ? .stor : .appe }
 }
 
 extension FTPSession {
@@ -94,7 +92,7 @@ extension FTPSession {
       if kind == .append { start = size }
     }
     let transfer = try await openData(
-      Command(kind.verb, bytes: path.bytes), at: kind == .store ? offset : 0)
+      Command(kind == .store ? .stor : .appe, bytes: path.bytes), at: kind == .store ? offset : 0)
     return Upload(transfer: transfer, start: start, idleLimit: site.idleLimit)
   }
 

@@ -27,7 +27,9 @@ public enum Resolver {
       TransportError(step: .resolve, peer: host, cause: cause)
     }
     if let address = SocketAddress(host: host, port: port) {
-      guard family.contains(address) else { throw failure(.nameNotFound("not an \(family.name) address")) }
+      guard family == .any || (family == .ipv6) == address.isIPv6 else {
+        throw failure(.nameNotFound("not an \(family.name) address"))
+      }
       return [address]
     }
     // A NUL would cut the name short on its way into C and look up another host than the one named.
@@ -66,10 +68,6 @@ extension Resolver.Family {
     case .ipv4: AF_INET
     case .ipv6: AF_INET6
     }
-  }
-
-  func contains(_ address: SocketAddress) -> Bool {
-    self == .any || (self == .ipv6) == address.isIPv6
   }
 }
 

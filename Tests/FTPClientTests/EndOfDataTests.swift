@@ -65,12 +65,6 @@ struct EndOfDataTests {
       let bytes = try await transfer.readWhatComes()
       #expect(bytes == Array("a part".utf8))
     }
-    try await download("150 Opening x (10 bytes).", "a part", "226 Done.") { transfer in
-      var count = 0
-      let error = await failure { for try await piece in transfer.pieces { count += piece.count } }
-      guard case .incomplete(6, 10, nil)? = error else { throw Unexpected(error) }
-      #expect(count == 6)
-    }
   }
 
   @Test func allThatWasAnnouncedIsEnough() async throws {
@@ -111,24 +105,6 @@ struct EndOfDataTests {
       }
       let error = await failure { try await transfer.finish() }
       guard case .incomplete(4, nil, _?)? = error else { throw Unexpected(error) }
-    }
-  }
-
-  @Test func aDownloadIsASequenceOfPieces() async throws {
-    try await withMockServer(.testing()) { server in
-      let client = try await RawFTPClient.loggedIn(server)
-      try await client.send("TYPE I", expecting: 200)
-      let download = try await client.passive(.epsv, "RETR pub/64MiB.bin")
-      var count = 0
-      var largest = 0
-      for try await piece in download.pieces {
-        count += piece.count
-        largest = max(largest, piece.count)
-      }
-      try await download.finish()
-      #expect(count == 64 << 20 && download.byteCount == count)
-      #expect(UInt64(count) == download.announcedSize)
-      #expect(largest > 0 && largest <= 256 * 1024)
     }
   }
 

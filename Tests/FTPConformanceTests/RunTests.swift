@@ -341,3 +341,10 @@ private final class Counter: Sendable {
     }
   }
 }
+
+extension RunReport {
+  /// The cases whose problem matters at this level, known or not.
+  func failures(at level: CaseLevel) -> [CaseReport] {
+    cases.filter { $0.severity.map { $0 >= level } ?? false }
+  }
+}

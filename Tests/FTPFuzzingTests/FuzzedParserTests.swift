@@ -27,6 +27,12 @@ struct FuzzedParserTests {
     }
   }
 
+  @Test func everyPieceCanBeRead() {
+    for row in FuzzPieces.rows.values.joined() {
+      #expect(VectorText.unescape(row.text) != nil, "\(row.name): \(row.text)")
+    }
+  }
+
   @Test func haveNamesOfTheirOwn() {
     #expect(Set(FuzzedParser.all.map(\.name)).count == FuzzedParser.all.count)
     #expect(FuzzedParser(named: "replies")?.name == "replies" && FuzzedParser(named: "reply") == nil)

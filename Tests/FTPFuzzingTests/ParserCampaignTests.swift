@@ -8,7 +8,7 @@ import Testing
 struct ParserCampaignTests {
   /// A reader with a bug: it cannot read a capital Q.
   private static let planted = FuzzedParser(
-    "planted", "a reader with a bug", oracles: [.printing, .messages], seeds: ["abc Q def"],
+    "planted", "a reader with a bug", oracles: [.printing, .messages], seeds: [Array("abc Q def".utf8)],
     check: { input throws(ParserFault) in
       try ParserOracle.printing.expect(!input.bytes.contains(UInt8(ascii: "Q")), "there is a Q in it")
     })

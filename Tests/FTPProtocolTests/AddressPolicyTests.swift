@@ -61,16 +61,4 @@ struct AddressPolicyTests {
     #expect(far.verdict?.received.contains("private") == true)
     #expect(near.verdict?.received.contains("private") == false)
   }
-
-  @Test(arguments: [
-    ("192.0.2.1:1024", "192.0.2.1", nil), ("192.0.2.1:1024", "::ffff:192.0.2.1", nil),
-    ("192.0.2.1:1023", "192.0.2.1", "2577:3:low-ports-refused"),
-    ("198.51.100.1:2000", "192.0.2.1", "2577:3:bounce-refused"),
-    ("0.0.0.0:2000", "192.0.2.1", "2577:3:bounce-refused"),
-  ]) func objections(requested: String, peer: String, requirement: String?) throws {
-    let address = try #require(DataAddress(requested))
-    let verdict = AddressPolicy.objection(to: address, controlPeer: try #require(IPAddress(peer)))
-    #expect(verdict?.requirement.rawValue == requirement)
-    #expect(verdict?.party ?? .client == .client)
-  }
 }

@@ -7,7 +7,7 @@ import Testing
 struct ArgumentParserTests {
   /// A separate table, so that changes to the real one do not affect these tests.
   static let table = CommandTable(
-    program: "tool", summary: "A tool", details: [], options: [.help, .version],
+    program: "tool", summary: "A tool", options: [.help, .version],
     rows: [
       .init(
         "go",
@@ -15,16 +15,15 @@ struct ArgumentParserTests {
           name: "go", summary: "Go",
           operands: [OperandSpecification("WORD", isRequired: false, isRepeatable: true, help: "A word.")],
           options: [
-            OptionSpecification("quiet", short: "q", help: "A flag."),
-            OptionSpecification("raw", short: "r", help: "A flag."),
-            OptionSpecification("name", short: "n", value: .init("NAME", .text), help: "A value."),
+            OptionSpecification("quiet", short: "q"),
+            OptionSpecification("raw", short: "r"),
+            OptionSpecification("name", short: "n", value: .init("NAME", .text)),
             OptionSpecification(
-              "add", short: "a", value: .init("X", .text), isRepeatable: true, help: "Many."),
-            OptionSpecification("when", value: .init("WHEN", .choices(["now", "later"])), help: "A choice."),
-            OptionSpecification("count", value: .init("N", .number(1...9)), help: "A number."),
+              "add", short: "a", value: .init("X", .text), isRepeatable: true),
+            OptionSpecification("when", value: .init("WHEN", .choices(["now", "later"]))),
+            OptionSpecification("count", value: .init("N", .number(1...9))),
             OptionSpecification(
-              "host", short: "s", value: .init("URL", .server), environmentVariable: "TOOL_HOST",
-              help: "A host."),
+              "host", short: "s", value: .init("URL", .server), environmentVariable: "TOOL_HOST"),
           ], action: .immediate { _ in .fine })),
       .init(
         "copy",

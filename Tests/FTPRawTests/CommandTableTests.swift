@@ -18,6 +18,13 @@ struct CommandTableTests {
     }
   }
 
+  @Test func eachOptionHasItsLineInTheText() {
+    let options = Self.table.subcommands.flatMap(\.allOptions) + Self.table.options
+    #expect(options.allSatisfy { !$0.help.isEmpty })
+    #expect(CommandText.options.values.allSatisfy { $0.count == 1 })
+    #expect(Set(options.map(\.textName)) == Set(CommandText.options.keys))
+  }
+
   @Test func proseIsWellFormed() {
     for subcommand in Self.table.subcommands {
       #expect(!subcommand.summary.hasSuffix("."))

@@ -1,4 +1,5 @@
 import FTPConformance
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import FTPRequirements

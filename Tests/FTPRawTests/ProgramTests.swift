@@ -43,7 +43,7 @@ struct ProgramTests {
     #expect(await run(["sned"], console) == .usage)
     let negative = Subcommand(name: "no", summary: "Say no", action: .immediate { _ in .negative })
     let table = CommandTable(
-      program: "tool", summary: "", details: [], options: [], rows: [.init("no", negative)])
+      program: "tool", summary: "", options: [], rows: [.init("no", negative)])
     #expect(await Program(table: table, console: console).run([Argument("no")]) == .localFile)
   }
 
@@ -55,7 +55,7 @@ struct ProgramTests {
       name: "late", summary: "Refuse in a task",
       action: .asynchronous { invocation async throws(UsageError) in throw invocation.usageError("no") })
     let table = CommandTable(
-      program: "tool", summary: "", details: [], options: [],
+      program: "tool", summary: "", options: [],
       rows: [.init("picky", picky), .init("late", late)])
     for name in table.names {
       let console = RecordingConsole()

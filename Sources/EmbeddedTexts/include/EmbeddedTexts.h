@@ -18,8 +18,20 @@ struct EmbeddedText embedded_pages(void);
 /// The files of `Cases` in the order of the documents, each followed by a zero byte.
 struct EmbeddedText embedded_cases(void);
 
+/// The meanings of reply codes, which `ReplyCode.meanings` reads.
+struct EmbeddedText embedded_codes(void);
+
+/// The words of the command line for its users, which `CommandText` reads.
+struct EmbeddedText embedded_commands(void);
+
+/// The completion scripts of bash and zsh, each followed by a zero byte.
+struct EmbeddedText embedded_completions(void);
+
 /// The faults of the mock server, which `FaultCatalogue` reads.
 struct EmbeddedText embedded_faults(void);
+
+/// The pieces of which fuzzers make inputs, which `FuzzPieces` reads.
+struct EmbeddedText embedded_pieces(void);
 
 /// The tables of products, which `ProductTables` reads.
 struct EmbeddedText embedded_products(void);

@@ -66,12 +66,11 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// What the case is about.
   var mainRequirement: RequirementID { requirements.first ?? "959:4.2:every-command-answered" }
 
-  /// Whether the case takes seconds with some servers.
-  package var isSlow: Bool { tags.contains("slow") }
-
   /// How late it begins, from 0 to 3: slow cases first, so that no stage of a run ends with a single slow case; those that
   /// provoke by logins after all others, because some servers delay every login after a few that failed.
-  var rank: Int { (traffic == .provoking && tags.contains("login") ? 2 : 0) + (isSlow ? 0 : 1) }
+  var rank: Int {
+    (traffic == .provoking && tags.contains("login") ? 2 : 0) + (tags.contains("slow") ? 0 : 1)
+  }
 
   /// Makes a case; its level is that of the first requirement.
   package init(

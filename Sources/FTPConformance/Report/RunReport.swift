@@ -60,9 +60,4 @@ public struct RunReport: Sendable {
   package func cases(_ standing: BaselineComparison.Standing) -> [CaseReport] {
     cases.filter { self.standing(of: $0) == standing }
   }
-
-  /// The cases whose problem matters at this level, known or not.
-  public func failures(at level: CaseLevel) -> [CaseReport] {
-    cases.filter { $0.severity.map { $0 >= level } ?? false }
-  }
 }

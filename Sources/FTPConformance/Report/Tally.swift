@@ -31,9 +31,6 @@ package enum Tally: String, Hashable, Sendable, CaseIterable {
   /// Whether the case was tried, and the party offers its subject.
   var isTested: Bool { self == .pass || isProblem }
 
-  /// The name of a member in JSON.
-  var memberName: String { rawValue.replacing(" ", with: "_") }
-
   /// One word for the class of an element.
   var className: String { self == .notOffered ? "unoffered" : rawValue }
 

@@ -34,9 +34,6 @@ package final class RunBudget: Sendable {
     return limits
   }
 
-  /// Takes note of what a recording has kept, because it stays in memory until the report is written.
-  func charge(_ transcript: Transcript) { charge(transcript.memory) }
-
   /// The same for something else that stays, of this many bytes.
   func charge(_ bytes: Int) { kept.withLock { $0 += bytes } }
 }

@@ -38,7 +38,7 @@ struct ServerName: Hashable, Sendable {
 
   /// The text in parentheses after the host's name, with a version: `localhost FTP server (GNU inetutils 2.4) ready.`.
   private static func version(_ text: String) -> String? {
-    guard isAboutServer(words(text)), let open = text.firstIndex(of: "("),
+    guard words(text).contains(where: isServer), let open = text.firstIndex(of: "("),
       let close = text[open...].firstIndex(of: ")")
     else { return nil }
     let inside = text[text.index(after: open)..<close]
@@ -106,8 +106,6 @@ struct ServerName: Hashable, Sendable {
   private static func isServer(_ word: String) -> Bool {
     ["server", "service", "daemon", "ftpd"].contains(word.lowercased())
   }
-
-  private static func isAboutServer(_ words: [String]) -> Bool { words.contains(where: isServer) }
 
   /// Whether a word is a name: it begins with a capital letter, unlike most host names, and is not a word such as
   /// `The`.

@@ -101,7 +101,7 @@ final class ServerRunner: CaseRunner {
     }
     // Thousands of walks that show nothing would leave no room for the conversations that do.
     if entry.walk != nil, attempt.verdict == .pass, !isRecorded { attempt.dropConversations() }
-    for conversation in attempt.conversations { target.budget.charge(conversation.transcript) }
+    for conversation in attempt.conversations { target.budget.charge(conversation.transcript.memory) }
     return attempt
   }
 

@@ -18,7 +18,7 @@ extension TestedParty {
       words: [
         // Of the greeting, the line with the name of the software, or else the last line.
         facts.greeting.map { greeting in
-          name.map { Probe.words(of: greeting, line: $0.line) } ?? Probe.words(of: greeting)
+          name.map { greeting.words(line: $0.line) } ?? Probe.words(of: greeting)
         },
         facts.system.map { Probe.words(of: $0) },
       ].compactMap(\.self),

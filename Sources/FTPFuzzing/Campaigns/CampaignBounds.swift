@@ -16,9 +16,6 @@ package struct CampaignBounds: Sendable {
     let (end, overflow) = firstRun.addingReportingOverflow(runs ?? .max)
     return overflow ? .max : end
   }
-
-  /// Whether the time is up for a campaign that began then.
-  func isOver(since start: ContinuousClock.Instant) -> Bool { time.map { .now - start >= $0 } ?? false }
 }
 
 extension Duration {

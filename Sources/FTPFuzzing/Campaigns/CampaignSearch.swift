@@ -97,7 +97,7 @@ final class CampaignSearch<Target: CampaignTarget>: Sendable {
 
   /// The numbers of the next runs, at most so many; nil if a bound is reached.
   private func next(_ count: UInt64) -> (Range<UInt64>, CampaignCoverage<Target.Way>)? {
-    let isOver = campaign.bounds.isOver(since: start)
+    let isOver = campaign.bounds.time.map { .now - start >= $0 } ?? false
     return state.withLock { state in
       // Something is tried even if the machine is so busy that the time is up before.
       guard !isOver || state.next == campaign.bounds.firstRun, state.summary.problem == nil,

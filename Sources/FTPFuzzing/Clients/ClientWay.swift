@@ -48,7 +48,7 @@ package struct ClientWay: Hashable, Sendable {
   static func applies(_ change: Change, to place: String) -> Bool {
     switch change {
     case .address: ["PASV", "EPSV", "LPSV"].contains(place)
-    case .path: namesPath(place)
+    case .path: ["PWD", "XPWD", "MKD", "XMKD"].contains(place)
     case .listing: isListing(place)
     case .data: isListing(place) || place == "RETR" || isUpload(place)
     case .early: place != "QUIT"
@@ -56,10 +56,8 @@ package struct ClientWay: Hashable, Sendable {
     }
   }
 
-  static func namesPath(_ place: String) -> Bool { ["PWD", "XPWD", "MKD", "XMKD"].contains(place) }
   static func isListing(_ place: String) -> Bool { ["LIST", "NLST", "MLSD"].contains(place) }
   static func isUpload(_ place: String) -> Bool { ["STOR", "STOU", "APPE"].contains(place) }
-  static func isTransfer(_ place: String) -> Bool { isListing(place) || isUpload(place) || place == "RETR" }
 
   /// All ways that apply to a client that sends these commands.
   package static func all(_ places: [String]) -> Set<ClientWay> {

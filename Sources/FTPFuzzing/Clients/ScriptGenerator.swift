@@ -83,7 +83,7 @@ package struct ScriptGenerator {
     case .end: return [Rule(place, on: occurrence, end(place))]
     default: break
     }
-    if ClientWay.isTransfer(place) {
+    if ClientWay.isListing(place) || ClientWay.isUpload(place) || place == "RETR" {
       // Changes one of the replies around the data.
       var pre = [Action.raw("150 Here it comes.\r\n")]
       var post = [Action.raw("226 Done.\r\n")]
@@ -98,7 +98,7 @@ package struct ScriptGenerator {
     var actions = changed(code, text, change, place)
     if place == "connect" || change == .early {
       // The greeting needs nothing more, and an early reply already obeys.
-    } else if ScriptPieces.isAddress(place) {
+    } else if ["PASV", "EPSV", "LPSV"].contains(place) {
       // The placeholder in the text opens the port.
     } else if place != "QUIT" {
       actions.insert(.obeyQuietly, at: 0)

@@ -6,17 +6,6 @@ extension FuzzedParser {
   static let codings = FuzzedParser(
     "codings", "block, compressed and stream mode, record structure, and the line ends of text",
     oracles: [.segmentation, .printing, .memory, .messages],
-    tokens: [
-      "\u{FF}\u{1}", "\u{FF}\u{2}", "\u{FF}\u{3}", "\u{FF}\u{FF}", "\u{40}\0\0", "\u{80}\0\0",
-      "\u{10}\0\u{2}12", "\u{20}\0\u{1}x",
-      "\0\u{40}", "\0\u{80}", "\0\u{10}", "\u{C0}", "\u{FF}", "\u{85}\0", "\r\n", "\r",
-    ],
-    seeds: [
-      "\0\0\u{2}hi\u{40}\0\0", "\u{10}\0\u{6}rdcuts\u{20}\0\u{1}x\u{40}\0\0", "\u{80}\0\u{1}a\u{C0}\0\0",
-      "a\u{FF}\u{1}b\u{FF}\u{FF}\u{FF}\u{3}",
-      "\0\u{40}\u{2}hi", "\0\u{80}\u{C4}\0\u{40}\u{C0}", "\u{83} \0\u{10}\u{2}12\0\u{60}\u{1}\t",
-      "a\r\nb\rc\r\r\nd\ne",
-    ],
     longest: 512, sampleRuns: 150, harvest: { $0.data },
     check: { input throws(ParserFault) in
       for coding in TransferCoding.allCases {

@@ -8,15 +8,6 @@ extension FuzzedParser {
     oracles: [
       .segmentation, .reference, .lossless, .printing, .strictness, .memory, .work,
     ],
-    tokens: [
-      "220 ", "220-", "\r\n220 ", "\r\n", "\r\0", "\u{FF}\u{FB}\n", "\u{FF}\u{FA}", "\u{FF}\u{F0}",
-      "\u{FF}\u{F4}", "\u{FF}\u{F2}",
-    ],
-    seeds: [
-      "220 Ready.\r\n", "220-a\r\n 220 b\r\nc\r\n220 d\r\n", "150 a\r\n226 b\r\n",
-      "220-a\n\r\n22\u{FF}\u{F1}0 b\r\n",
-      "\u{FF}\u{FD}\n220 a\r\0b\r\n",
-    ],
     longest: 2_048, isDivisible: true, sampleRuns: 120, possible: ReplyShapes.possible, harvest: \.streams,
     makeFuzzer: { ReplyFuzzer<OwnReplyParser>(seed: $1, seeds: $0.corpus, oracles: $0.asked) },
     makeCheck: {
@@ -25,7 +16,7 @@ extension FuzzedParser {
         let everywhere = Array(1..<max(1, input.bytes.count))
         // The first settings, and others that depend on the length, so that they stay the same while bytes change.
         for settings in [0, input.bytes.count % fuzzer.settings.count] {
-          for cuts in [everywhere, input.cuts] {
+          for cuts in [everywhere, (input.segmentations.last ?? []).dropLast().map(\.endIndex)] {
             guard let fault = fuzzer.check(ParserCase(input.bytes, cuts: cuts, settings: settings)) else {
               continue
             }
@@ -39,16 +30,6 @@ extension FuzzedParser {
   static let commands = FuzzedParser(
     "commands", "the parser of commands, and how it recognizes secrets",
     oracles: [.segmentation, .lossless, .printing, .memory, .secrecy],
-    tokens: [
-      "PASS ", "SITE ", "PSWD ", "USER ", "XPASS", "\r\n", "\n", "\r\0", "\0", "\u{FF}\u{FF}", "\u{FF}\u{F4}",
-      "\u{FF}\u{F2}", "\u{FF}\u{FA}", "\u{FF}\u{F0}", "\u{FF}\u{FB}", " ", "\t",
-    ],
-    seeds: [
-      "USER me\r\nPASS secret\r\nCWD a b\r\n", "\u{FF}\u{F4}\u{FF}\u{F2}ABOR\r\n",
-      "site  pswd old new\r\nQUIT\n",
-      "\r\n  NOOP\r\nSTOR a\u{FF}\u{FF}b\r\n", "MKD a\r\0b\r\n",
-      "RETR a long name that exceeds the bound\r\nQUIT\r\n",
-    ],
     harvest: { [Array($0.commands.joined())] + $0.commands },
     check: { input throws(ParserFault) in
       for bound in [24, 8_192] {
@@ -67,16 +48,6 @@ extension FuzzedParser {
   static let telnet = FuzzedParser(
     "telnet", "the Telnet decoder and the removal of Telnet from texts",
     oracles: [.segmentation, .lossless, .agreement, .memory],
-    tokens: [
-      "\u{FF}", "\u{FF}\u{FF}", "\u{FF}\u{F0}", "\u{FF}\u{FA}", "\u{FF}\u{FB}", "\u{FF}\u{FC}",
-      "\u{FF}\u{FD}",
-      "\u{FF}\u{FE}", "\u{FF}\u{F4}", "\u{FF}\u{F2}", "\u{FF}\u{F6}", "\r\0", "\r\n",
-    ],
-    seeds: [
-      "a\u{FF}\u{FB}\u{1}b\u{FF}\u{FF}c", "\u{FF}\u{FA}\u{18}x\u{FF}\u{FF}y\u{FF}\u{F0}z",
-      "\u{FF}\u{F4}\u{FF}\u{F2}ABOR\r\n",
-      "\u{FF}\u{FA}never", "a\r\0b\u{FF}Q",
-    ],
     harvest: { $0.commands + $0.replies.map(\.bytes) },
     check: { input throws(ParserFault) in
       var decoder = TelnetDecoder()
@@ -119,7 +90,7 @@ extension FuzzedParser {
   /// The judge, with a conversation that the bytes select.
   static let judge = FuzzedParser(
     "judge", "the judge, with conversations that the bytes select",
-    oracles: [.state, .memory], seeds: [""], longest: 512, sampleRuns: 150,
+    oracles: [.state, .memory], longest: 512, sampleRuns: 150,
     generate: { random in (0..<(16 + random.below(240))).map { _ in random.byte() } },
     check: { input throws(ParserFault) in
       var conversation = JudgedConversation(dice: ByteDice(input.bytes))
@@ -131,10 +102,6 @@ extension FuzzedParser {
 }
 
 extension FuzzInput {
-  /// The cuts of the last of ``segmentations``, as offsets.
-  var cuts: [Int] {
-    (segmentations.last ?? []).dropLast().map(\.endIndex)
-  }
 }
 
 /// What a parser of commands made of some bytes.

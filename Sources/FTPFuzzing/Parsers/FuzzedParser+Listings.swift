@@ -7,23 +7,7 @@ extension FuzzedParser {
   static let listings = FuzzedParser(
     "listings", "the parser of listings",
     oracles: [.segmentation, .lossless, .printing, .memory, .messages],
-    tokens: [
-      "total ", "-rw-r--r--", "drwxr-xr-x", "lrwxrwxrwx", " -> ", "Jan", "Dec 31", "09:30", "24:00", "2024",
-      "2024-05-17",
-      "05-17-24", "09:30AM", "<DIR>", "[RWCEAFMS]", "(RWED,RWED,RE,)", "[FTP,FTP]", ";1", ".DIR;1",
-      "17-MAY-2024", "*STMF", "*MEM",
-      "2024/05/17", " PO ", "Migrated", "01.00", "folder", "+m1", ",\t", "\r\n", "\n", "  ",
-      "5\u{E6}\u{9C}\u{88}",
-      "18446744073709551615",
-    ],
-    seeds: [
-      "total 4\r\n-rw-r--r--   1 ftp ftp 42 May 17 09:30 notes.txt\r\n",
-      "A.B;1\r\n  1/3 17-MAY-2024 09:30 [A,B] (RWED,,,)\r\n",
-      "    42 DIR A  05-17-99   09:30  a\n", " 2048  May-17-2024  09:30:05  a <DIR>\n",
-      "drwxr-xr-x folder 0 May 17 2019 a\n",
-      "Volume Unit Dsname\nMigrated A\n", "J JOB1 OUTPUT\n", "ls: a: b\n./a:\n",
-    ],
-    seedBytes: ListingSeeds.listings, longest: 1_024, sampleRuns: 150, harvest: { $0.data },
+    seeds: ListingSeeds.listings, longest: 1_024, sampleRuns: 150, harvest: { $0.data },
     check: { input throws(ParserFault) in
       for bound in [80, 8_192] {
         let whole = ReadListing([input.bytes[...]], bound: bound)

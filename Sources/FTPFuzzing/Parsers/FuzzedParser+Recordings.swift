@@ -13,17 +13,6 @@ extension FuzzedParser {
   static let recordings = FuzzedParser(
     "recordings", "the recorder, with a conversation in which a password is repeated",
     oracles: [.secrecy, .printing, .messages],
-    tokens: [
-      "\u{1}", "\u{2}", "\u{3}", "\u{4}", "PASS \u{1}\r\n", "USER ", "\r\n", "230 ", "230-", "\u{FF}\u{F1}",
-      "\u{FF}\u{FB}\n",
-      "\u{FF}\u{FF}", "\0", "ACCT ", "AUTH TLS\r\n", "234 \r\n",
-    ],
-    seeds: [
-      "\u{3}220 Hi.\r\n\u{2}USER me\r\n\u{3}331 Go.\r\n\u{2}PASS \u{1}\r\n\u{3}230 Hello \u{1}!\r\n\u{2}CWD \u{1}\r\n\u{3}250-\u{1}\r\n250 \u{1}\r\n",
-      "PASS \u{1}\r\n\u{3}500 'PASS \u{1}' not understood\r\n\u{2}\u{1}\r\n\u{4}a\u{1}b",
-      "\u{2}PASS \u{1}\r\n\u{4}\u{1}\u{4}\u{1}\u{2}NOOP \u{1}\u{1}",
-      "\u{2}pass \u{1}\r\n\u{3}230 \u{1}\u{2}RETR \u{1}\u{FF}\u{F1}\r\n",
-    ],
     longest: 512, sampleRuns: 120,
     check: { input throws(ParserFault) in try RecordedInput(input).check() })
 
@@ -32,12 +21,7 @@ extension FuzzedParser {
     let generator = CaptureGenerator(Self.sample.capture())
     return FuzzedParser(
       "captures", "pcap and pcapng", oracles: [.segmentation, .printing, .messages],
-      tokens: [
-        "\u{D4}\u{C3}\u{B2}\u{A1}", "\u{0A}\u{0D}\u{0D}\u{0A}", "\u{4D}\u{3C}\u{2B}\u{1A}",
-        "\u{FF}\u{FF}\u{FF}\u{FF}", "\0\0\0\0",
-        "227 ", "PORT ", "\r\n", "\u{45}\0", "\u{60}\0",
-      ],
-      seedBytes: generator.forms, longest: 8_192, sampleRuns: 60,
+      seeds: generator.forms, longest: 8_192, sampleRuns: 60,
       harvest: { [$0.vector.capture()] }, generate: { generator.make(&$0) },
       check: { input throws(ParserFault) in
         let whole = try ImportedCapture([input.bytes[...]])

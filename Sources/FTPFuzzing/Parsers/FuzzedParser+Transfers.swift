@@ -8,15 +8,6 @@ extension FuzzedParser {
   /// The checksum rejects nearly every mutated input, so each is also tried with a correct one.
   static let states = FuzzedParser(
     "states", "the state files of downloads in segments", oracles: [.printing, .messages],
-    tokens: [
-      "ftpraw-segments 1\n", "server ", "path ", "size ", "modified ", "part ", "check ", "%0a", "%", "\n",
-      "18446744073709551615", "20240517093000", "0 0 0", " ",
-    ],
-    seeds: [
-      "ftpraw-segments 1\nserver a:21\npath b%20c\nsize 10\nmodified 20240517093000\npart 0 5 5\npart 5 10 1\n",
-      "ftpraw-segments 1\nserver \npath \nsize 0\npart 0 0 0\n",
-      "ftpraw-segments 1\nserver h:1\npath p\nsize 18446744073709551615\npart 0 18446744073709551615 7\n",
-    ],
     longest: 512,
     check: { input throws(ParserFault) in
       for text in [input.bytes, input.bytes + checkLine(of: input.bytes)] {

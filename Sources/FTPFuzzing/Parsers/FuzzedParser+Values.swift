@@ -6,17 +6,6 @@ extension FuzzedParser {
   static let addresses = FuzzedParser(
     "addresses", "the addresses in 227, 228, 229, PORT, EPRT and LPRT, and the argument of EPSV",
     oracles: [.strictness, .printing, .messages],
-    tokens: [
-      "127,0,0,1,4,1", "|1|", "|2|", "|||", "(", ")", "4,4,", "6,16,", "::", ":", ".", "255", "65536", "00",
-      "-1", "ALL",
-    ],
-    seeds: [
-      "Passive (127,0,0,1,4,5).", "127,0,0,1,195,80", "|1|127.0.0.1|2125|", "|2|2001:db8::1|2125|",
-      "x (|||6446|)",
-      "4,4,127,0,0,1,2,4,5", "6,16,32,1,13,184,0,0,0,0,0,0,0,0,0,0,0,1,2,8,77", "[2001:db8::1]:20",
-      "::ffff:192.0.2.1",
-      "192.0.2.1:20", "ALL",
-    ],
     longest: 256, sampleRuns: 150,
     harvest: { $0.texts(of: 227, 228, 229) + $0.arguments(of: "PORT", "EPRT", "LPRT", "EPSV") },
     check: { input throws(ParserFault) in
@@ -70,10 +59,6 @@ extension FuzzedParser {
 
   static let paths = FuzzedParser(
     "paths", "the path in a 257", oracles: [.strictness, .printing, .messages],
-    tokens: ["\"", "\"\"", "\" ", " is ", "\r", "\n", "\0", "257 "],
-    seeds: [
-      "\"/a\"\"b\" created.", "/a/b is the current directory", "The path \"/a b\"", "\"/\"", "\"/a\"b\" c",
-    ],
     longest: 256, harvest: { $0.texts(of: 257) },
     check: { input throws(ParserFault) in
       let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
@@ -90,14 +75,6 @@ extension FuzzedParser {
   static let features = FuzzedParser(
     "features", "the list in a 211, and the facts in it",
     oracles: [.strictness, .printing, .messages],
-    tokens: [
-      "211-", "211 ", "\r\n", " MLST ", "Type*;", "Size*", ";", " REST STREAM\r\n", "\t", "\u{FF}\u{FB}\u{1}",
-      "End",
-    ],
-    seeds: [
-      "211-Features:\r\n MDTM\r\n MLST Type*;Size*;Modify;\r\n UTF8\r\n211 End\r\n", "211 None.\r\n",
-      "211-F\r\n211-SIZE\r\nmdtm \r\n\r\n feat\r\n211 e\r\n",
-    ],
     harvest: { vector in vector.replies.filter { $0.code == 211 }.map(\.bytes) },
     check: { input throws(ParserFault) in
       guard let reply = Reply(parsing: input.bytes) else { return }
@@ -128,16 +105,6 @@ extension FuzzedParser {
   static let facts = FuzzedParser(
     "facts", "the facts and the name in a line of MLSD or MLST",
     oracles: [.strictness, .printing, .messages],
-    tokens: [
-      "type=", "size=", "modify=", "perm=", "unique=", "UNIX.mode=", ";", "; ", " ", "=", "20070301120000.5",
-      "cdir", "\r\n",
-      "OS.unix=slink:/",
-    ],
-    seeds: [
-      "type=file;size=3;perm=r; a b", "Type=cdir;Modify=20070301120000;Perm=flcdmpe; /pub\r\n", " name",
-      "type=file;size=3 x",
-      "UNIX.mode=0644;media-type=text/plain;unique=ab+c;lang=en; \u{C3}\u{A9}",
-    ],
     longest: 512,
     harvest: { vector in
       vector.data.flatMap { $0.split(separator: 0x0A).map(Array.init) }.filter { $0.contains(0x3B) }
@@ -172,8 +139,6 @@ extension FuzzedParser {
   /// The times of MDTM, MFMT and facts.
   static let times = FuzzedParser(
     "times", "the times of MDTM, MFMT and facts", oracles: [.strictness, .printing, .messages],
-    tokens: ["20070301120000", "19105", "191", ".", "0", "99", "60", "0229", "1900", " "],
-    seeds: ["20070301120000", "19981231235960", "20000229000000.125", "191050301120000", "20070301120000."],
     longest: 64, harvest: { $0.texts(of: 213) + $0.arguments(of: "MFMT", "MDTM") },
     check: { input throws(ParserFault) in
       let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
@@ -200,15 +165,6 @@ extension FuzzedParser {
   static let values = FuzzedParser(
     "values", "sizes, restart markers, systems and names in replies",
     oracles: [.strictness, .printing, .messages],
-    tokens: [
-      "MARK ", " = ", "FILE: ", "unique file name:", " for ", "UNIX Type: L8", "18446744073709551615", "\"",
-      "*", ";",
-    ],
-    seeds: [
-      "1024", "MARK 12 = 34", "FILE: a.1", "transfer started for a.1", "unique file name: a.1",
-      "UNIX Type: L8",
-      "Windows_NT version 5.0", "18446744073709551616", "Type*;Size;",
-    ],
     longest: 128,
     harvest: { $0.texts(of: 213, 215, 110, 125, 150, 226, 250) + $0.arguments(of: "REST", "OPTS") },
     check: { input throws(ParserFault) in

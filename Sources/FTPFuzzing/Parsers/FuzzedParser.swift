@@ -47,8 +47,8 @@ package struct FuzzedParser: Sendable {
   package var isThorough = false
 
   init(
-    _ name: String, _ summary: String, oracles: [ParserOracle], tokens: [String] = [], seeds: [String] = [],
-    seedBytes: [[UInt8]] = [], longest: Int = 1_024, isDivisible: Bool = false, sampleRuns: Int = 300,
+    _ name: String, _ summary: String, oracles: [ParserOracle], seeds: [[UInt8]] = [], longest: Int = 1_024,
+    isDivisible: Bool = false, sampleRuns: Int = 300,
     possible: Set<Int> = [],
     harvest: @escaping @Sendable (HarvestedVector) -> [[UInt8]] = { _ in [] },
     generate: (@Sendable (inout SeededGenerator) -> [UInt8])? = nil,
@@ -59,8 +59,8 @@ package struct FuzzedParser: Sendable {
     self.name = name
     self.summary = summary
     self.oracles = [.crash] + oracles
-    self.tokens = tokens.map(Self.bytes)
-    self.seeds = seeds.map(Self.bytes) + seedBytes
+    tokens = FuzzPieces.bytes(name, "token")
+    self.seeds = FuzzPieces.bytes(name, "seed") + seeds
     self.longest = longest
     self.isDivisible = isDivisible
     self.sampleRuns = sampleRuns
@@ -70,11 +70,6 @@ package struct FuzzedParser: Sendable {
     self.makeFuzzer = makeFuzzer
     self.makeCheck = makeCheck ?? { check }
     asked = Set(self.oracles)
-  }
-
-  /// The bytes of a text, one for each character, so that `\u{FF}` is the byte 255.
-  private static func bytes(_ text: String) -> [UInt8] {
-    text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   }
 }
 

@@ -49,30 +49,12 @@ struct SequenceMutator {
 // Changes to lines.
 extension SequenceMutator {
   /// Command lines that are wrong in a way that matters to some server.
-  private static let lines: [String] = [
-    "", " ", "\r\n", "NOOP\r\n", "noop\r\n", "\r\nNOOP\r\n", "NOOP\n", "NOOP\r", "NOOP\0\r\n", "NOOP\r\0\r\n",
-    " NOOP\r\n",
-    "NOOP \r\n", "NOOP NOOP\r\nNOOP\r\n", "X\r\n", "XXXXXXXX\r\n", "123\r\n", "LIST -laR\r\n", "STAT *\r\n",
-    "LIST */../*/../*/../*\r\n", "NLST {a,b}{a,b}{a,b}{a,b}\r\n", "STAT [\r\n", "LIST ~\r\n",
-    "CWD ~ftpraw\r\n",
-    "NLST %n%n%s%s%x\r\n", "HELP HELP\r\n", "HELP %s%n\r\n", "OPTS MLST type;size;x;\r\n",
-    "OPTS UTF8 NLST\r\n",
-    "SITE HELP\r\n", "SIZE /dev/zero\r\n", "MLST //////\r\n", "MODE Z\r\n", "TYPE L 0\r\n",
-    "TYPE L 99999999999\r\n",
-    "ALLO 99999999999999999999\r\n", "ALLO -1 R -1\r\n", "REST -1\r\n", "REST 18446744073709551616\r\n",
-    "REST 9223372036854775807\r\n", "PORT 0,0,0,0,0,0\r\n", "PORT 256,0,0,1,1,1\r\n", "PORT 127,0,0,1\r\n",
-    "PORT 127,0,0,1,0,7,9\r\n", "PORT 127,0,0,2,4,1\r\n", "PORT 127,0,0,1,-1,-1\r\n",
-    "EPRT |1|127.0.0.1|99999|\r\n",
-    "EPRT |2|::1|2121|\r\n", "EPRT |||\r\n", "EPRT \r\n", "EPRT |3|x|1|\r\n", "EPSV 99\r\n", "EPSV ALL\r\n",
-    "LPRT 6\r\n",
-    "PASV PASV\r\n", "MDTM 99999999999999 a\r\n", "LANG xx-yy-zz\r\n", "PROT \r\n", "PBSZ 4294967296\r\n",
-    "AUTH \r\n", "ADAT ====\r\n", "MIC\r\n", "CSID Name=;;\r\n", "ABOR\r\n", "ABOR\r\nABOR\r\n",
-  ]
+  private static let lines = FuzzPieces.bytes("fuzz server", "line")
 
   /// Bytes that are one line, several lines, or less than one.
   private mutating func noise() -> [UInt8] {
     switch random.below(8) {
-    case 0..<5: return Array(Self.lines[random.below(Self.lines.count)].utf8)
+    case 0..<5: return Self.lines[random.below(Self.lines.count)]
     case 5: return Self.telnet[random.below(Self.telnet.count)] + Array("NOOP\r\n".utf8)
     case 6:
       let verb = VerbTable.verbs[random.below(VerbTable.verbs.count)].verb
@@ -84,10 +66,7 @@ extension SequenceMutator {
   }
 
   /// Telnet commands, complete and incomplete, that servers have stumbled over.
-  private static let telnet: [[UInt8]] = [
-    [0xFF], [0xFF, 0xFF], [0xFF, 0xF4], [0xFF, 0xF4, 0xFF, 0xF2], [0xFF, 0xFD, 0x06], [0xFF, 0xFB, 0x01],
-    [0xFF, 0xFA, 0x18, 0x00], [0xFF, 0xFA, 0x18, 0x00, 0xFF, 0xF0], [0xFF, 0xFE], [0xFF, 0xF6], [0xFF, 0xF7],
-  ]
+  private static let telnet = FuzzPieces.bytes("fuzz server", "telnet")
 
   /// An argument that is wrong in some way.
   private mutating func argument() -> [UInt8] {

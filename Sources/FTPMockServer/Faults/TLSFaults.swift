@@ -30,7 +30,7 @@ enum TLSFaults {
     },
     "tls-certificate-asked": FaultBody(changing { $0.asksForCertificate = true }),
     "tls-alpn-refused": FaultBody(changing { $0.protocolAnswer = .refuses }),
-    "tls-data-stalled": FaultBody(onData(.stalled)),
+    "tls-data-stalled": FaultBody(.configure { $0.flaws.data.handshake = .stalled }),
     "tls-data-failed": FaultBody(.code("522")) { code in
       .configure { configuration in
         configuration.flaws.data.handshake = .alert
@@ -111,10 +111,6 @@ enum TLSFaults {
 
   private static func onControl(_ handshake: LayerFlaws.Handshake) -> FaultHooks {
     .configure { $0.flaws.control.handshake = handshake }
-  }
-
-  private static func onData(_ handshake: LayerFlaws.Handshake) -> FaultHooks {
-    .configure { $0.flaws.data.handshake = handshake }
   }
 
   /// TLS 1.2, with a request for another handshake after this many bytes on a connection.

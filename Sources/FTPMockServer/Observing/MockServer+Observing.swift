@@ -23,12 +23,6 @@ extension MockServer {
     return times.map { $0 == count } ?? (count > 0)
   }
 
-  /// Whether such a command was received: `times` times, or at least once.
-  public func received(times: Int? = nil, where condition: (ReceivedCommand) -> Bool) -> Bool {
-    let count = receivedCommands.count(where: condition)
-    return times.map { $0 == count } ?? (count > 0)
-  }
-
   /// The requirements that the clients of all sessions broke, in the order in which this was found; empty
   /// without a ``Configuration/recording``, and kept even for sessions whose conversation is no longer kept.
   public var clientViolations: [ClientViolation] { core.events.violations }

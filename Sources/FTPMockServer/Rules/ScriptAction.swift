@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 extension Script {

@@ -26,7 +26,6 @@ extension SessionContext {
   /// Whether the control connection is protected by TLS.
   var isProtected: Bool { protection.coversControl }
 
-  private var flaws: TLSFlaws { configuration.flaws }
   private var habits: Set<ServerHabit> { configuration.habits }
 
   /// Whether the next data connection is under TLS.
@@ -50,7 +49,7 @@ extension SessionContext {
     let isChecked =
       handler.row.data != nil || (habits.contains(.checksEarly) && handler.row.setsUpDataConnection)
     guard isChecked else { return nil }
-    return .reply(flaws.levelCode, "Data connections must be protected: PROT P comes first.")
+    return .reply(configuration.flaws.levelCode, "Data connections must be protected: PROT P comes first.")
   }
 }
 

@@ -61,22 +61,4 @@ public enum AddressPolicy: String, Hashable, Sendable, CaseIterable {
     case .refuse: return .refuse(report)
     }
   }
-
-  /// Why a server should refuse the address of a PORT, EPRT or LPRT; nil if it should not.
-  ///
-  /// RFC 2577, section 3, advises against connecting to any host but the control peer, and against ports
-  /// below 1024; this prevents FTP servers from attacking third parties.
-  public static func objection(
-    to requested: DataAddress, controlPeer: IPAddress, form: AddressForm = .hostPort
-  ) -> Verdict? {
-    if let host = requested.host, host.unmapped != controlPeer.unmapped {
-      return Verdict(
-        form == .hostPort ? "2577:3:bounce-refused" : "2577:3:bounce-eprt-lprt", by: .client,
-        expected: "the address of the control connection, \(controlPeer.unmapped)", received: "\(host)")
-    }
-    guard requested.port < 1024 else { return nil }
-    return Verdict(
-      "2577:3:low-ports-refused", by: .client, expected: "a port from 1024 up",
-      received: "port \(requested.port)")
-  }
 }

@@ -12,8 +12,6 @@ public struct AnnouncedAddress: Hashable, Sendable {
 
   /// The address as it was announced; an ``AddressPolicy`` says where to connect.
   public var address: DataAddress { reading.value }
-  /// Remarks and breaches.
-  public var notes: [ValueDeviation] { reading.notes }
 
   /// Reads a 227, 228 or 229.
   ///

@@ -33,13 +33,4 @@ package enum RecordLines {
       return isInsideLine ? [.endOfRecord, .endOfFile] : [.endOfFile]
     }
   }
-
-  /// The bytes of the file that an element represents.
-  package static func bytes(of element: TransferElement) -> ArraySlice<UInt8> {
-    switch element {
-    case .data(let data), .suspectData(let data): data
-    case .endOfRecord: [NetworkText.lf]
-    case .marker, .endOfFile: []
-    }
-  }
 }

@@ -6,7 +6,8 @@ enum NonStopForm {
     // `O` marks a file that is open.
     let code = line.isWord(1, "o") ? 2 : 1
     guard isName(line[0]), isCode(line[code]), let size: UInt64 = line[code + 1].decimal(),
-      let time = WrittenTime(line[code + 3]), let date = date(line[code + 2], time, context.clock),
+      let time = WrittenTime(line[code + 3]),
+      let date = ListedDateReader.dashed(line[code + 2], time).flatMap(context.clock.date),
       let owner = line.text((code + 4)..<(line.count - 1)),
       let security = line.words.last.map({ line.bytes[$0] }),
       (3...10).contains(security.count), security.first == 0x22, security.last == 0x22
@@ -31,12 +32,5 @@ enum NonStopForm {
     let digits = word.prefix(while: \.isDigit)
     return (1...5).contains(digits.count) && word.count <= digits.count + 2
       && word[digits.endIndex...].allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2B || $0 == 0x3F }
-  }
-
-  /// Reads a date such as `17-May-24`.
-  private static func date(_ word: ArraySlice<UInt8>, _ time: WrittenTime, _ clock: ListingClock)
-    -> ListedDate?
-  {
-    ListedDateReader.dashed(word, time).flatMap(clock.date)
   }
 }

@@ -60,10 +60,4 @@ package enum DataAgreement: Hashable, Sendable {
     }
     return box
   }
-
-  /// Takes the agreement, which serves for one connection.
-  package mutating func take() -> DataAgreement {
-    defer { self = .none }
-    return self
-  }
 }

@@ -5,9 +5,6 @@ extension Telnet {
     package let bytes: [UInt8]
     /// Its position in the original bytes.
     package let offset: Int
-
-    /// The byte after IAC: the command.
-    package var command: UInt8 { bytes.count > 1 ? bytes[1] : noOperation }
   }
 
   /// Removes the Telnet sequences from a complete text; a doubled IAC becomes one byte 255.

@@ -15,8 +15,6 @@ package enum Telnet {
   package static let will: UInt8 = 251
   /// 250: begins a subnegotiation, which IAC SE ends.
   package static let subnegotiation: UInt8 = 250
-  /// 249: go ahead.
-  package static let goAhead: UInt8 = 249
   /// 246: are you there.
   package static let areYouThere: UInt8 = 246
   /// 244: interrupt process.

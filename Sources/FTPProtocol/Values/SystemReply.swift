@@ -38,21 +38,6 @@ public struct SystemReply: Hashable, Sendable {
   /// The text after the first word, as received.
   public let detail: [UInt8]
 
-  /// Makes a reply text; an empty detail is omitted.
-  public init(_ system: System, detail: String = "") {
-    self.system = system
-    self.detail = Array(detail.utf8)
-  }
-
-  /// The representation type and byte size that many servers add, such as `L8`; nil if there is none.
-  public var type: String? {
-    let words = detail.split(whereSeparator: \.isBlank)
-    guard let label = words.firstIndex(where: { $0.map(\.lowercased).elementsEqual("type:".utf8) }) else {
-      return nil
-    }
-    return words[(label + 1)...].first.map { String(decoding: $0, as: UTF8.self) }
-  }
-
   /// Reads the text.
   ///
   /// A name that is not ``System/known`` is a remark, as the registry of names is long closed. Deviations:

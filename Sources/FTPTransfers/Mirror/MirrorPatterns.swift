@@ -9,9 +9,6 @@ package struct MirrorPatterns: Hashable, Sendable {
   /// Files and directories that match one of them are not selected, nor is their content.
   package var excluding: [Glob] = []
 
-  /// Whether files are chosen by name.
-  package var selects: Bool { !including.isEmpty }
-
   /// Whether a file is selected by ``including``.
   package func includes(_ path: MirrorPath) -> Bool {
     including.isEmpty || including.contains { Self.matches($0, path) }

@@ -127,7 +127,7 @@ package struct MirrorPlan: Hashable, Sendable {
         return actions.append(.skip(path, because: .inTheWay(other.kind)))
       }
       // With a pattern, a directory is created only for a file in it.
-      if other == nil, !options.patterns.selects { make(path) }
+      if other == nil, options.patterns.including.isEmpty { make(path) }
       visit(path, under: doubt)
     case .file:
       guard options.patterns.includes(path) else { return }

@@ -39,16 +39,12 @@ extension CheckText {
   private func line(_ standing: String, _ report: CaseReport, _ baseline: BaselineComparison) -> String {
     guard let entry = baseline.entry(report.entry.id) else { return "" }
     let listed = entry.verdict == report.verdict ? "" : " (listed as \(entry.standing))"
-    let reason = PrintableText.line(Self.reason(entry))
+    let reason = PrintableText.line(entry.reason.isEmpty ? "" : ": \(entry.reason)")
     return layout.paragraph("\(standing) \(report.entry.id)\(listed)\(reason)")
   }
 
   private func painted(better verdict: CaseVerdict) -> String {
     let text = "unexpected \(verdict)"
     return isColored ? "\u{1B}[1;32m\(text)\u{1B}[0m" : text
-  }
-
-  private static func reason(_ entry: Baseline.Entry) -> String {
-    entry.reason.isEmpty ? "" : ": \(entry.reason)"
   }
 }

@@ -47,11 +47,6 @@ extension RecordedRun.Judged {
 }
 
 extension OptionSpecification {
-  static let saveRun = OptionSpecification(
-    "save-run", value: Value("DIR", .file),
-    help: "Save the run with all that was sent and received, for `--rejudge`.")
-
-  static let rejudge = OptionSpecification(
-    "rejudge", value: Value("DIR", .file),
-    help: "Judge a saved run again, without its server, and report which verdicts change.")
+  static let saveRun = OptionSpecification("save-run", value: Value("DIR", .file))
+  static let rejudge = OptionSpecification("rejudge", value: Value("DIR", .file))
 }

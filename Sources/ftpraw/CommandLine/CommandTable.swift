@@ -5,8 +5,6 @@ struct CommandTable: Sendable {
   let program: String
   /// What the program is, in one line without a full stop.
   let summary: String
-  /// Paragraphs about the program as a whole; code is between backticks.
-  let details: [String]
   /// Options before the subcommand.
   let options: [OptionSpecification]
   /// The subcommands in the order that help lists them.
@@ -35,17 +33,6 @@ struct CommandTable: Sendable {
   static let ftpraw = CommandTable(
     program: "ftpraw",
     summary: "Test FTP servers and clients against the RFCs, and see every byte",
-    details: [
-      """
-      `check` tests a server and `check-client` a client; `send` sends exactly what you type, in any state, and accepts \
-      whatever comes back. Each protocol error is reported with the requirement that it breaks; nothing is refused and \
-      nothing is hidden.
-      """,
-      """
-      `@FILE` before `--` reads arguments from FILE, one per line, such as `--level=should`. Empty lines and lines \
-      that begin with `#` are skipped.
-      """,
-    ],
     options: [.help, .version],
     rows: [
       Row("check", .check),
@@ -72,6 +59,9 @@ struct CommandTable: Sendable {
       Row("version", .version),
       Row("help", .help),
     ])
+
+  /// Paragraphs about the program as a whole; code is between backticks.
+  var details: [String] { CommandText.details(of: program) }
 
   /// Every subcommand.
   var subcommands: [Subcommand] { rows.map(\.subcommand) }

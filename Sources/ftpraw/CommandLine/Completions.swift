@@ -1,3 +1,6 @@
+import EmbeddedTexts
+import FTPText
+
 /// Scripts that complete command lines in a shell, made from the table.
 struct Completions: Sendable {
   /// The table to complete by.
@@ -15,6 +18,17 @@ struct Completions: Sendable {
     case .zsh: ZshCompletion(table: table).script
     case .fish: FishCompletion(table: table).script
     }
+  }
+
+  /// The scripts in `EmbeddedTexts/Completions`, for bash and zsh, in which `@NAME@` stands for text from the table.
+  private static let texts = Dictionary(
+    uniqueKeysWithValues: zip(
+      [Shell.bash, .zsh],
+      embedded_completions().bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }))
+
+  /// A script with the text from the table.
+  static func fill(_ shell: Shell, _ words: [String: String]) -> String {
+    words.reduce(texts[shell] ?? "") { $0.replacing("@\($1.key)@", with: $1.value) }
   }
 }
 

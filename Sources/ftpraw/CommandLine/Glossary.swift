@@ -18,3 +18,10 @@ struct Glossary: Sendable {
   /// The entries in their order.
   let entries: [Entry]
 }
+
+extension Glossary {
+  /// The glossary with this title in the text of the command line.
+  init(_ title: String) {
+    self.init(title: title, entries: CommandText.pairs("entry", title).map { Entry($0.typed, $0.meaning) })
+  }
+}

@@ -81,11 +81,6 @@ struct Invocation: Sendable {
     value(option).flatMap { try? ServerURL($0, overTLS: true) }
   }
 
-  /// The value of an option of the kind ``ValueKind/replyCodes``, or nil if there is none.
-  func replyCodes(_ option: OptionSpecification) -> ReplyCodeList? {
-    value(option).flatMap { try? ReplyCodeList($0) }
-  }
-
   /// An environment variable, or nil if it is not set or empty.
   func environment(_ name: String) -> String? {
     console.environment(name).flatMap { $0.isEmpty ? nil : $0 }

@@ -16,6 +16,8 @@ struct OptionSpecification: Hashable, Sendable {
 
   /// The long name without its dashes; it identifies the option.
   let long: String
+  /// The subcommand in which the option means this, if it means something else in others.
+  let qualifier: String?
   /// The letter after a single dash, if there is one.
   let short: Character?
   /// The value of the option, or nil for a flag.
@@ -26,21 +28,25 @@ struct OptionSpecification: Hashable, Sendable {
   let defaultText: String?
   /// The environment variable that replaces the option if it is not given.
   let environmentVariable: String?
-  /// What the option does, with code in backticks.
-  let help: String
 
   init(
-    _ long: String, short: Character? = nil, value: Value? = nil, isRepeatable: Bool = false,
-    defaultText: String? = nil, environmentVariable: String? = nil, help: String
+    _ long: String, of qualifier: String? = nil, short: Character? = nil, value: Value? = nil,
+    isRepeatable: Bool = false, defaultText: String? = nil, environmentVariable: String? = nil
   ) {
     self.long = long
+    self.qualifier = qualifier
     self.short = short
     self.value = value
     self.isRepeatable = isRepeatable
     self.defaultText = defaultText
     self.environmentVariable = environmentVariable
-    self.help = help
   }
+
+  /// The name of its row in the text of the command line.
+  var textName: String { name + (qualifier.map { " (\($0))" } ?? "") }
+
+  /// What the option does, with code in backticks.
+  var help: String { CommandText.options[textName]?.first ?? "" }
 
   /// The option as typed, for messages: `--server`.
   var name: String { "--\(long)" }

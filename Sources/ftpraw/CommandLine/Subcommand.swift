@@ -17,11 +17,6 @@ struct Subcommand: Sendable {
     let line: String
     /// What it does, in a sentence.
     let explanation: String
-
-    init(_ line: String, _ explanation: String) {
-      self.line = line
-      self.explanation = explanation
-    }
   }
 
   /// The word that calls the subcommand.
@@ -34,15 +29,18 @@ struct Subcommand: Sendable {
   var options: [OptionSpecification] = []
   /// Environment variables besides those of the options.
   var environment: [EnvironmentVariable] = []
-  /// Paragraphs of explanation, with code in backticks.
-  var details: [String] = []
   /// Descriptions of files or operands with their own notation.
   var glossaries: [Glossary] = []
-  /// Examples, each of which works as it stands.
-  var examples: [Example] = []
   /// The exit statuses that can occur.
   var exitStatuses: [ExitStatus] = [.fine, .usage]
   let action: Action
+
+  /// Paragraphs of explanation, with code in backticks.
+  var details: [String] { CommandText.details(of: name) }
+  /// Examples, each of which works as it stands.
+  var examples: [Example] {
+    CommandText.pairs("example", name).map { Example(line: $0.typed, explanation: $0.meaning) }
+  }
 
   /// The options with `--help` at their end.
   var allOptions: [OptionSpecification] { options + [.help] }

@@ -4,45 +4,17 @@ struct ZshCompletion: Sendable {
   let table: CommandTable
 
   var script: String {
-    let name = table.program
     let subcommands = table.subcommands.map { subcommand in
       "    "
         + ShellQuoting.single("\(colonEscaped(subcommand.name)):\(ShellQuoting.brief(subcommand.summary))")
     }
-    return """
-      #compdef \(name)
-      # zsh completion for \(name); made by '\(name) completions zsh'.
-
-      _\(name)() {
-        local context state state_descr line
-        typeset -A opt_args
-        local -a subcommands
-        subcommands=(
-      \(subcommands.joined(separator: "\n"))
-        )
-        _arguments -C \\
-      \(table.options.map { "    \(specification($0)) \\" }.joined(separator: "\n"))
-          '1: :->subcommand' \\
-          '*:: :->rest'
-        case $state in
-          subcommand)
-            _describe -t commands '\(name) subcommand' subcommands
-            ;;
-          rest)
-            case $line[1] in
-      \(table.subcommands.map(branch).joined(separator: "\n"))
-            esac
-            ;;
-        esac
-      }
-
-      if [[ $funcstack[1] == _\(name) ]]; then
-        _\(name) "$@"
-      else
-        compdef _\(name) \(name)
-      fi
-
-      """
+    return Completions.fill(
+      .zsh,
+      [
+        "NAME": table.program, "SUBCOMMANDS": subcommands.joined(separator: "\n"),
+        "OPTIONS": table.options.map { "    \(specification($0)) \\" }.joined(separator: "\n"),
+        "BRANCHES": table.subcommands.map(branch).joined(separator: "\n"),
+      ])
   }
 
   private func branch(_ subcommand: Subcommand) -> String {

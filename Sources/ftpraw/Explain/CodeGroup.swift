@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// Reply codes that share some digits: `4yz`, `x5z`, `22z`.

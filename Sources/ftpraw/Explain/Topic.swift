@@ -1,4 +1,5 @@
 import FTPConformance
+import FTPConversation
 import FTPMockServer
 import FTPProtocol
 import FTPRequirements
@@ -27,8 +28,9 @@ enum Topic: Hashable, Sendable {
   /// A draft with the name of a verb needs its colon: `hash:`. Case does not count. Throws with a suggestion when it is
   /// none of these.
   init(_ text: String) throws(ArgumentValueError) {
-    if let topic = Self.code(text) ?? Self.reply(text) ?? Self.group(text) ?? Self.verb(text) ?? Self.fault(
-      text)
+    if let topic = Self.code(text) ?? Self.reply(text) ?? CodeGroup(text).map(Topic.codes) ?? Self.verb(text)
+      ?? Self.fault(
+        text)
       ?? Self.requirements(text) ?? Self.cases(text)
     {
       self = topic
@@ -73,10 +75,6 @@ enum Topic: Hashable, Sendable {
   private static func fault(_ text: String) -> Topic? {
     let name = text.lowercased().prefix { $0 != "=" }
     return FaultCatalogue.kind(named: String(name)).map { .fault($0.name) }
-  }
-
-  private static func group(_ text: String) -> Topic? {
-    CodeGroup(text).map(Topic.codes)
   }
 
   /// An id, its section (`959:4.2`), the beginning of one, or an RFC (`959:`, `959`, `rfc959`).

@@ -18,48 +18,7 @@ extension Subcommand {
       .clientJobs, .repetitions, .clientSeed, .shard, .failFast, .timeoutScale, .eachCase, .quiet, .color,
     ],
     environment: [.noColor],
-    details: [
-      """
-      Each scenario starts a local server that does one thing wrong, or one thing unusual, and has the client do a job \
-      there, in an empty folder. ftpraw judges the client's commands, the files on disk, the exit status, the time and \
-      the memory. Exit status 0 claims that the job is done.
-      """,
-      """
-      In the command, `{url}` is the file to download, `{out}` the local file to write, `{host}` and `{port}` the \
-      server, `{server}` both as a URL, `{user}` and `{password}` a login, and `{path}` the file on the server. A \
-      driver is a file that says how the client does other jobs, and which it cannot do; see \
-      Documentation/check-client.md.
-      """,
-      """
-      A finding is printed with the rule, what was expected and seen, the conversation, the client's output, the \
-      contents of its folder, and two commands: one runs the scenario again, the other serves the same by hand.
-      """,
-      """
-      A scenario that fails is run twice more at the end; if the results differ, it is flaky. Where the RFCs are silent, rules of \
-      practice apply: a must if users can lose a file, a secret or a machine, otherwise advice.
-      """,
-    ],
-    glossaries: [
-      Glossary(
-        title: "Groups",
-        entries: [
-          Glossary.Entry("good", "A server that makes no mistakes"),
-          Glossary.Entry("robust", "Servers as they are: the job is still done"),
-          Glossary.Entry("honest", "Success means that the job is done, and a failure loses nothing"),
-          Glossary.Entry("safe", "A server cannot read or write anything it should not"),
-          Glossary.Entry("resource", "A server cannot exhaust time or memory"),
-          Glossary.Entry("ftps", "If TLS was requested, it is used"),
-        ]),
-      .baseline,
-    ],
-    examples: [
-      Example("ftpraw check-client -- curl -sS {url} -o {out}", "Test how curl downloads:"),
-      Example(
-        "ftpraw check-client --driver Tests/Interop/drivers/curl --report curl.html",
-        "Test everything curl can do, and write a page:"),
-      Example("ftpraw check-client --list honest", "List the scenarios about honesty:"),
-      Example("ftpraw check-client --explain honest/get/short-426", "Describe one of them:"),
-    ],
+    glossaries: [Glossary("Groups"), .baseline],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try ClientCheckPlan(invocation)
@@ -68,20 +27,16 @@ extension Subcommand {
 }
 
 extension OptionSpecification {
-  static let clientDriver = OptionSpecification(
-    "driver", value: Value("FILE", .file),
-    help: "A file that says how the client does each job, instead of a command.")
-
+  static let clientDriver = OptionSpecification("driver", value: Value("FILE", .file))
   static let explainScenario = OptionSpecification(
-    "explain", value: Value("SCENARIO", .selector), help: "Describe a scenario without running it.")
+    "explain", of: "check-client", value: Value("SCENARIO", .selector))
 
   /// `--jobs N`, of `check-client`.
   static let clientJobs = OptionSpecification(
-    "jobs", value: Value("N", .number(1...64)), defaultText: "4 per processor, at most 16",
-    help: "How many clients to run at once.")
+    "jobs", of: "check-client", value: Value("N", .number(1...64)), defaultText: "4 per processor, at most 16"
+  )
 
   /// `--seed N`, of `check-client`.
   static let clientSeed = OptionSpecification(
-    "seed", value: Value("N", .number(0...Int.max)),
-    help: "Seed the order of the scenarios; the same N repeats it.")
+    "seed", of: "check-client", value: Value("N", .number(0...Int.max)))
 }

@@ -7,11 +7,6 @@ extension Subcommand {
       OperandSpecification(
         "SHELL", .choices(Completions.Shell.allCases.map(\.rawValue)), help: "The shell that will read it.")
     ],
-    examples: [
-      Example("eval \"$(ftpraw completions bash)\"", "In `~/.bashrc`:"),
-      Example("ftpraw completions zsh > ~/.zfunc/_ftpraw", "In a folder of zsh's `$fpath`:"),
-      Example("ftpraw completions fish > ~/.config/fish/completions/ftpraw.fish", "For fish:"),
-    ],
     action: .immediate { invocation throws(UsageError) in
       guard let shell = invocation.operands.first.flatMap({ Completions.Shell(rawValue: $0.text) }) else {
         throw invocation.usageError("SHELL is missing")

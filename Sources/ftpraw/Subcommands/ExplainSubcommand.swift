@@ -13,15 +13,6 @@ extension Subcommand {
           its requirements (`959`, `959:4.2`) or cases (`rfc959/4.2`).
           """)
     ],
-    details: [
-      """
-      The answers come from the tables against which conversations are judged; each cites its RFC section.
-      """
-    ],
-    examples: [
-      Example("ftpraw explain 522", "Explain a code whose meaning depends on the command:"),
-      Example("ftpraw explain PASV 959:4.2:multiline-end", "Explain a verb, then a requirement:"),
-    ],
     action: .immediate { invocation throws(UsageError) in
       let explanation = Explanation(width: HelpPage.width(invocation.console))
       var texts: [String] = []

@@ -10,16 +10,6 @@ extension Subcommand {
       OperandSpecification("FILE", .file, help: "A vector. `-` is standard input.")
     ],
     options: [.exportFormat, .exportOutput],
-    details: [
-      """
-      `pcap` is a packet capture with handshakes, acknowledgements and correct checksums, which Wireshark and similar \
-      programs read as FTP. The server uses port 21, placeholders get sample values, and data that the vector omits is \
-      missing from the capture.
-      """
-    ],
-    examples: [
-      Example("ftpraw export conversation.ftpv -o conversation.pcap", "Look at a recording with Wireshark:")
-    ],
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
       guard let output = invocation.value(.exportOutput) else {
@@ -56,9 +46,9 @@ private func exportVector(_ invocation: Invocation, to output: String) -> ExitSt
 extension OptionSpecification {
   /// `--format FORMAT`, of `export`.
   static let exportFormat = OptionSpecification(
-    "format", value: Value("FORMAT", .choices(["pcap"])), defaultText: "`pcap`", help: "The format to write.")
+    "format", of: "export", value: Value("FORMAT", .choices(["pcap"])), defaultText: "`pcap`")
 
   /// `-o, --output FILE`, of `export`.
   static let exportOutput = OptionSpecification(
-    "output", short: "o", value: Value("FILE", .file), help: "Write to FILE. `-` is standard output.")
+    "output", of: "export", short: "o", value: Value("FILE", .file))
 }

@@ -14,44 +14,6 @@ extension Subcommand {
       .target, .segments, .resume, .wait, .overwrite, .dryRun, .transferJSON,
     ],
     environment: [.password, .keyLog, .noColor],
-    details: [
-      """
-      Downloads go to NAME.ftpraw-part, which is renamed once the server has confirmed the transfer and the size \
-      matches SIZE, so a file called NAME is always complete. An interrupted download, including one stopped by ^C, \
-      leaves the part file for `--resume`, which compares its last bytes with the server's file before it continues.
-      """,
-      """
-      While a download runs, NAME.ftpraw-lock contains the number of its process. A second one to the same NAME, with \
-      or without `--segments`, exits with 74 or, with `--wait`, waits.
-      """,
-      """
-      With `--segments`, downloads go to NAME.ftpraw-segments, and NAME.ftpraw-state records which parts are there. \
-      Both survive even if ftpraw is killed, and `--resume` continues from them. Some bytes are downloaded twice where \
-      parts meet, and compared; size and time of the file are checked before and after. If the file changed during the \
-      download, it is downloaded again.
-      """,
-      """
-      A URL that ends with `;type=a` is downloaded as text, with the line ends of this machine; one that ends with \
-      `;type=d` names a directory, of which the names are downloaded (RFC 1738). `%3B` is a semicolon of a name.
-      """,
-      """
-      Several URLs are downloaded one after the other, those in a row at one server over the same connection. Each prints \
-      a line; a failure names its file and does not stop the others. The status is the highest of all.
-      """,
-      """
-      On a terminal, standard error shows a progress bar with the rate and the time left.
-      """,
-    ],
-    examples: [
-      Example("ftpraw get pub/hello.txt -o hello.txt", "Download a file of the embedded server:"),
-      Example(
-        "ftpraw get ftp://localhost/pub/64MiB.bin --resume --retries 5 --overwrite always",
-        "Download a large file over an unreliable connection:"),
-      Example(
-        "ftpraw get ftp://localhost/pub/64MiB.bin --segments 4 --overwrite always",
-        "Download it over four connections at once:"),
-      Example("ftpraw get pub/hello.txt pub/64MiB.bin -o new/", "Download several files into a folder:"),
-    ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try GetPlan(invocation)

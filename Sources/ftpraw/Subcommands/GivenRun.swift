@@ -60,9 +60,7 @@ extension OptionSpecification {
 
   /// `-o, --output FILE`, of `merge` and `matrix`.
   static let reportOutput = OptionSpecification(
-    "output", short: "o", value: Value("FILE", .file), isRepeatable: true, defaultText: "standard output",
-    help: "The same as `--report`.")
-
-  static let pages = OptionSpecification(
-    "pages", help: "Write the page of each run, too, as NAME.html beside FILE.html.")
+    "output", of: "report", short: "o", value: Value("FILE", .file), isRepeatable: true,
+    defaultText: "standard output")
+  static let pages = OptionSpecification("pages")
 }

@@ -6,7 +6,6 @@ extension Subcommand {
     operands: [
       OperandSpecification("SUBCOMMAND", .subcommand, isRequired: false, help: "The subcommand to describe.")
     ],
-    examples: [Example("ftpraw help send", "The options of `send`:")],
     action: .immediate { invocation throws(UsageError) in
       let page = HelpPage(table: invocation.table, width: HelpPage.width(invocation.console))
       let subcommand = invocation.operands.first.flatMap { invocation.table.subcommand($0.text) }

@@ -11,21 +11,6 @@ extension Subcommand {
       OperandSpecification("CAPTURE", .file, help: "A pcap or pcapng file. `-` is standard input.")
     ],
     options: [.recordOutput, .controlPort, .maxData, .origin],
-    details: [
-      """
-      A connection to port 21 or to `--port`, or one that begins with a 220 or 120 greeting, is a control connection. Data \
-      connections are found by `PORT`, `EPRT`, `LPRT` and the replies 227, 228 and 229. Each control connection \
-      becomes one vector, together with its data connections.
-      """,
-      """
-      Retransmitted and reordered segments are put in order. Where bytes are missing, because the capture began too late, \
-      lost packets or cut them off, a row says so; nothing after a gap in the control connection is judged. If the \
-      capture is cut off, everything before the cut is written and the status is 1.
-      """,
-    ],
-    examples: [
-      Example("ftpraw import capture.pcap -o recorded/", "Write each conversation to a separate file:")
-    ],
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
       do {
@@ -43,11 +28,7 @@ extension Subcommand {
 extension OptionSpecification {
   /// `--port N` of `import`.
   fileprivate static let controlPort = OptionSpecification(
-    "port", value: Value("N", .number(1...65_535)), isRepeatable: true,
-    help: """
-      A port of the server, for conversations that began before the capture. Without it, a control connection to a \
-      port other than 21 is recognized only by its greeting.
-      """)
+    "port", of: "import", value: Value("N", .number(1...65_535)), isRepeatable: true)
 }
 
 private func importCapture(_ invocation: Invocation) throws -> ExitStatus {

@@ -18,19 +18,6 @@ extension Subcommand {
           """)
     ],
     options: [.ledgerFormat, .vectors, .unaccounted],
-    details: [
-      """
-      Each requirement is listed with the cases of `check` that cite it, its vectors, the faults of `serve` that break \
-      it, or the reason why there are none. A requirement on servers needs a case; one on clients needs a scenario, a \
-      vector or a fault. Requirements without any are waived or unaccounted for.
-      """,
-      "Vectors are not part of the program; they are read from a folder.",
-    ],
-    examples: [
-      Example("ftpraw ledger rfc3659", "List the requirements of RFC 3659 and their tests:"),
-      Example("ftpraw ledger --format html > ledger.html", "Write the whole ledger as a page:"),
-      Example("ftpraw ledger --unaccounted", "List requirements with neither test nor waiver:"),
-    ],
     exitStatuses: [.fine, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
       do {
@@ -86,13 +73,9 @@ private func show(_ ledger: Ledger, _ invocation: Invocation) -> ExitStatus {
 extension OptionSpecification {
   /// `--format FORMAT`, of `ledger`.
   static let ledgerFormat = OptionSpecification(
-    "format", value: Value("FORMAT", .choices(["markdown", "json", "html"])), defaultText: "`markdown`",
-    help: "The notation.")
-
+    "format", of: "ledger", value: Value("FORMAT", .choices(["markdown", "json", "html"])),
+    defaultText: "`markdown`")
   static let vectors = OptionSpecification(
-    "vectors", value: Value("DIR", .file), defaultText: "`Vectors`, if it exists",
-    help: "The folder with the vectors.")
-
-  static let unaccounted = OptionSpecification(
-    "unaccounted", help: "List only requirements with neither test nor waiver.")
+    "vectors", value: Value("DIR", .file), defaultText: "`Vectors`, if it exists")
+  static let unaccounted = OptionSpecification("unaccounted")
 }

@@ -9,22 +9,6 @@ extension Subcommand {
     operands: [.remote("The directory", isRequired: false)],
     options: OptionSpecification.ofEachTransfer + [.listJSON],
     environment: [.password, .keyLog, .noColor],
-    details: [
-      """
-      Uses MLSD if the server has it, otherwise LIST, whose form is recognized. Prints one line per entry: its kind, \
-      size in bytes, modification time in UTC (as precise as the server gives it) and name. A hyphen means unknown. \
-      Bytes of a name that are not UTF-8 are shown as `\\xHH`; with `--json`, `nameBytes` has them percent-encoded, as in a \
-      URL.
-      """,
-      """
-      The status is 1 if the server refuses to list the directory, and if the listing cannot be read; an empty listing \
-      is not an error.
-      """,
-    ],
-    examples: [
-      Example("ftpraw ls pub", "List a directory of the embedded server:"),
-      Example("ftpraw ls --json ftp://localhost/pub", "List it as an anonymous user, for a program:"),
-    ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let words = invocation.operands.isEmpty ? [Argument("")] : invocation.operands
@@ -50,7 +34,7 @@ extension Subcommand {
 
 extension OptionSpecification {
   /// `--json` of `ls`.
-  static let listJSON = OptionSpecification("json", help: "Print one JSON object per entry, one per line.")
+  static let listJSON = OptionSpecification("json", of: "ls")
 }
 
 extension OperandSpecification {

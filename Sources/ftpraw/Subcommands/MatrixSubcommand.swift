@@ -14,26 +14,6 @@ extension Subcommand {
           """)
     ],
     options: OptionSpecification.ofGivenRuns,
-    details: [
-      """
-      Columns are servers and rows are cases, with totals for each RFC. FILE.html is a page that can be filtered, loads \
-      nothing from the network, and lists the findings of each case below the table, with the conversation around them. \
-      FILE.md, and what is printed without a FILE, is the table in Markdown.
-      """,
-      """
-      The status says nothing about findings; `--baseline` and `--level` only change how they are marked.
-      """,
-      """
-      Each cell links to its case on the page of that run: NAME.html next to NAME.json if it exists, or the page that \
-      `--pages` writes. Without such a page, the cell links to the findings below the table.
-      """,
-    ],
-    examples: [
-      Example("ftpraw matrix vsftpd.json proftpd.json -o matrix.html", "Compare two servers:"),
-      Example(
-        "ftpraw matrix *.json --pages -o site/matrix.html",
-        "Also write the page of each run, ready for the web:"),
-    ],
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
       let files = try ReportFiles(invocation, in: [.html, .markdown])

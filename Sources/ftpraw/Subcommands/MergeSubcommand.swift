@@ -13,21 +13,6 @@ extension Subcommand {
     ],
     options: OptionSpecification.ofGivenRuns + [.writeBaseline, .color],
     environment: [.noColor],
-    details: [
-      """
-      Prints, writes and exits as `check` would have if it had run all the cases itself. With `check --shard`, this \
-      spreads a suite over several jobs of a build server.
-      """,
-      """
-      A case in several reports keeps all its attempts and is flaky if they differ. A missing shard gives status 3, \
-      because nothing is known about its cases. The description of the server comes from the first report.
-      """,
-    ],
-    examples: [
-      Example(
-        "ftpraw merge part-*.json --baseline known.txt --report check.html",
-        "Combine the shards of a run and compare them with a baseline:")
-    ],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
     action: .immediate { invocation throws(UsageError) in
       let reports = try ReportFiles(invocation)

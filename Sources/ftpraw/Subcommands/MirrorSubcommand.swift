@@ -24,28 +24,6 @@ extension Subcommand {
       .upload, .delete, .include, .exclude, .transferJobs, .segments, .wait, .dryRun, .mirrorJSON,
     ],
     environment: [.password, .keyLog, .noColor],
-    details: [
-      """
-      A file is copied if it is missing in TARGET, differs in size, or is certainly newer in SOURCE; a listing precise \
-      to the day does not count as precise to the second. Files are copied under a temporary name, and get their name \
-      and the source's time when they are complete. Each step prints one line: `+` directory created, `>` file copied, \
-      `-` deleted, `~` left alone, with the reason.
-      """,
-      """
-      Links are left alone. Names that differ only in case are reported. If a step fails, or something else cannot be \
-      copied, such as a name that leads out of the folder, the others are still done, standard error says so too, and \
-      the status is 1.
-      """,
-    ],
-    examples: [
-      Example("ftpraw mirror pub . --dry-run", "See what would be copied from the embedded server:"),
-      Example(
-        "ftpraw mirror ftp://localhost/pub . --exclude '*.bin'",
-        "Copy a directory without the large files:"),
-      Example(
-        "ftpraw mirror . ftp://marta@localhost/site/ --delete --dry-run --password-file secret",
-        "See what would be uploaded and deleted:"),
-    ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try MirrorCommand(invocation)

@@ -17,30 +17,6 @@ extension Subcommand {
       .resume, .wait, .overwrite, .direct, .dryRun, .transferJSON,
     ],
     environment: [.password, .keyLog, .noColor],
-    details: [
-      """
-      Uploads go to NAME.TOKEN.ftpraw-part, with a TOKEN of their own, which is renamed once the server has confirmed \
-      the transfer and SIZE agrees; `--direct` writes to NAME itself, for servers that cannot rename. If the server has \
-      MFMT, the file keeps its local modification time.
-      """,
-      """
-      `--resume` continues what the last `put` on this machine left for the same server, user and path, or else \
-      NAME.ftpraw-part. If another process of this user uploads there, a `put` with `--resume` or `--direct` exits with \
-      74 or, with `--wait`, waits. Processes on different machines do not see each other; Documentation/transfers.md \
-      in the sources says what that means.
-      """,
-      """
-      Several files are uploaded one after the other over the same connection. Each prints a line; a failure names its \
-      file and does not stop the others. The status is the highest of all.
-      """,
-    ],
-    examples: [
-      Example("ftpraw put README.md incoming/", "Upload a file to the embedded server:"),
-      Example("ftpraw put README.md LICENSE incoming/", "Upload several files:"),
-      Example(
-        "ftpraw put notes.txt ftp://marta@localhost/notes.txt --overwrite newer --password-file secret",
-        "Upload a file if it is newer than the one there:"),
-    ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try PutPlan(invocation)

@@ -14,32 +14,6 @@ extension Subcommand {
       .recorderCertificate, .certificateKey,
     ],
     environment: [.keyLog],
-    details: [
-      """
-      Works as a proxy: clients connect here, and each gets its own connection to the server. Bytes pass unchanged, \
-      except for the addresses in `PORT`, `EPRT`, `LPRT` and in the replies 227, 228 and 229, which are replaced so \
-      that data passes through too. Once the proxy listens, it prints its URL on standard output.
-      """,
-      """
-      Each session becomes a vector, with placeholders for passwords, addresses, times and the like. With a folder, \
-      each session gets its own file, and recording goes on until an interrupt or SIGTERM; with a single file, it ends \
-      after one session.
-      """,
-      """
-      With `ftpes://` and `ftps://` the recorder decrypts TLS on both channels: it presents its own certificate, which \
-      the client must trust, and connects to the server as a client. With `ftp://`, or with `--opaque`, TLS passes \
-      through encrypted; the recording then shows only the type and length of each TLS record, and data connections \
-      negotiated under TLS are missed.
-      """,
-    ],
-    examples: [
-      Example(
-        "ftpraw record --upstream ftp://localhost --listen 2121 -o recorded/",
-        "Record every session of any client that connects to port 2121:"),
-      Example(
-        "ftpraw record --upstream ftpes://ftp.example.com --listen 2121 --cert mine.pem -o recorded/",
-        "Read what clients that trust the certificate in mine.pem say under TLS:"),
-    ],
     exitStatuses: [.fine, .noConversation, .usage, .localFile],
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try RecordPlan(invocation)
@@ -188,44 +162,20 @@ extension RecordPlan {
 }
 
 extension OptionSpecification {
-  static let upstream = OptionSpecification(
-    "upstream", value: Value("URL", .serverOverTLS),
-    help: """
-      The server to connect to: `ftp://host[:port]`, or just `host[:port]`. `ftpes://` decrypts TLS that begins after \
-      `AUTH`, `ftps://` TLS from the first byte.
-      """)
-
-  static let opaque = OptionSpecification(
-    "opaque", help: "Pass TLS through encrypted, and record only the type and length of its records.")
+  static let upstream = OptionSpecification("upstream", value: Value("URL", .serverOverTLS))
+  static let opaque = OptionSpecification("opaque")
 
   /// `--cert FILE`, of `record`.
-  static let recorderCertificate = OptionSpecification(
-    "cert", value: Value("FILE", .file),
-    help: """
-      Present this certificate and its chain (PEM) to clients. Without it, ftpraw makes a self-signed certificate and \
-      prints its fingerprint on standard error.
-      """)
+  static let recorderCertificate = OptionSpecification("cert", of: "record", value: Value("FILE", .file))
 
   /// `--listen [ADDRESS:]PORT`, of `record`.
   static let listenAt = OptionSpecification(
-    "listen", value: Value("[ADDRESS:]PORT", .text), defaultText: "`127.0.0.1:0`",
-    help: """
-      Listen on this port; 0 picks a free one. Any address other than loopback lets others reach the server.
-      """)
+    "listen", of: "record", value: Value("[ADDRESS:]PORT", .text), defaultText: "`127.0.0.1:0`")
 
   /// `-o, --output FILE|DIR`, of `record` and `import`.
   static let recordOutput = OptionSpecification(
-    "output", short: "o", value: Value("FILE|DIR", .file),
-    help: """
-      Write a single conversation to FILE, or each one to its own file in the folder DIR; with a slash at the end, DIR \
-      is created. `-` is standard output.
-      """)
-
+    "output", of: "record", short: "o", value: Value("FILE|DIR", .file))
   static let maxData = OptionSpecification(
-    "max-data", value: Value("BYTES", .number(0...1 << 30)), defaultText: "65536",
-    help: "Keep at most BYTES bytes of each data connection, and count the rest.")
-
-  static let origin = OptionSpecification(
-    "from", value: Value("TEXT", .text),
-    help: "Note the origin in the vector, such as `vsftpd 3.0.5 and curl 8.14`.")
+    "max-data", value: Value("BYTES", .number(0...1 << 30)), defaultText: "65536")
+  static let origin = OptionSpecification("from", value: Value("TEXT", .text))
 }

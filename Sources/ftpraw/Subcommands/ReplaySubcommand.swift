@@ -17,34 +17,6 @@ extension Subcommand {
     options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit, .fuzzOwn]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog],
-    details: [
-      """
-      Each vector is replayed in three ways: the server's bytes go to the parser and the judge without sockets, cut at \
-      every position; the server's side is played over a socket to ftpraw's client; and the client's side is sent to a \
-      mock server with the files and users that the vector shows. Each reply must mean what the vector says.
-      """,
-      """
-      The replies of a live server must mean the same as those of the vector: the same step of the state diagram, the \
-      same outcome. ftpraw logs in as the user of the URL. The server gets every command of the vectors, so use one \
-      that may be changed.
-      """,
-      """
-      With `ftpes://` and `ftps://` the vectors are replayed under TLS: the commands that this needs are inserted, and \
-      vectors that negotiate protection themselves are skipped. With `ftp://` the client uses TLS as the vector says.
-      """,
-      """
-      Scripts have only a client's side, and are played to a live server alone: a sequence that `ftpraw fuzz server` has \
-      saved, three times, with its oracles; and in a file `*.walk` a script of `ftpraw check --walk`, on any number of \
-      lines. Each claim that the server breaks is a difference. Another machine needs `--i-own-this-server`.
-      """,
-    ],
-    examples: [
-      Example("ftpraw replay", "Replay all vectors of this folder:"),
-      Example("ftpraw replay --filter 'rfc/959/*' --against client", "Play some of them to ftpraw's client:"),
-      Example(
-        "ftpraw replay --against ftp://tester:secret@localhost:2121 Vectors/rfc/959",
-        "See where a live server differs:"),
-    ],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try ReplayPlan(invocation)
@@ -112,34 +84,14 @@ extension ReplayPlan {
 
 extension OptionSpecification {
   static let against = OptionSpecification(
-    "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))),
-    help: """
-      Replay only against ftpraw's `client`, its `mock` server, or the server of a URL \
-      (`ftp://[user[:password]@]host[:port]`, `ftpes://`, `ftps://`).
-      """)
-
-  static let filter = OptionSpecification(
-    "filter", value: Value("GLOB", .text),
-    help: """
-      Replay only vectors whose id, or path below the folder, matches GLOB; `*` matches anything, `?` one character.
-      """)
+    "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))))
+  static let filter = OptionSpecification("filter", value: Value("GLOB", .text))
 
   /// `--jobs N`, of `replay`.
   static let replayJobs = OptionSpecification(
-    "jobs", value: Value("N", .number(1...256)), defaultText: "two per processor; 1 with a URL",
-    help: "Replay N vectors at once.")
+    "jobs", of: "replay", value: Value("N", .number(1...256)), defaultText: "two per processor; 1 with a URL")
 
   /// `--json`, of `replay`.
-  static let replayJSON = OptionSpecification(
-    "json",
-    help: """
-      Print one JSON object with counts, differences and the outcome of each vector; Vectors/README.md in the sources \
-      has the schema.
-      """)
-
-  static let junit = OptionSpecification(
-    "junit", value: Value("FILE", .file),
-    help:
-      "Also write a JUnit XML report to FILE. `-` is standard output, which then holds nothing else."
-  )
+  static let replayJSON = OptionSpecification("json", of: "replay")
+  static let junit = OptionSpecification("junit", value: Value("FILE", .file))
 }

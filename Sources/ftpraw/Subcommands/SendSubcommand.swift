@@ -20,29 +20,6 @@ extension Subcommand {
       .timeout, .strict, .json, .full, .keepGoing, .color,
     ] + OptionSpecification.ofTLS,
     environment: [.password, .keyLog, .noColor],
-    details: [
-      """
-      Prints the conversation: `C>` is a command, `S>` a reply line, `D>` data received, `D<` data sent, `!!` a \
-      protocol error with the requirement it breaks. Bytes other than printable ASCII are escaped.
-      """,
-      """
-      After `PASV`, `EPSV` or `LPSV`, ftpraw connects to the announced port just before it sends the next transfer \
-      command, at the address of the control connection; `--data-host` and `--data-connect` change that. In `PORT \
-      {data}` or `EPRT {data}`, `{data}` becomes an address on which ftpraw listens. `ABOR` or `STAT` after a download \
-      is sent in the middle of it.
-      """,
-    ],
-    examples: [
-      Example("ftpraw send SYST", "Ask the embedded server what it is:"),
-      Example("ftpraw send -s ftp://anonymous@localhost PASV LIST", "Log in and list a directory:"),
-      Example(
-        "ftpraw send -s ftp://anonymous@localhost EPSV 'RETR notes.txt' -o notes.txt", "Download a file:"),
-      Example(
-        "ftpraw send -s ftpes://anonymous@localhost --ca server.pem PWD EPSV LIST",
-        "Log in and list under TLS, trusting a single certificate:"),
-      Example(
-        "ftpraw send --raw 'SYST\\r\\nNO\\|OP\\r\\n'", "Send two commands, cut into segments as you like:"),
-    ],
     exitStatuses: ExitStatus.all,
     action: .asynchronous { invocation async throws(UsageError) in
       let plan = try SendPlan(invocation)
@@ -107,7 +84,7 @@ private struct SendPlan: Sendable {
   func run() async -> ExitStatus {
     let view = ConversationView(console: invocation.console, style: style)
     var run = ConversationRun(view: view)
-    run.expected = invocation.replyCodes(.expect)
+    run.expected = invocation.value(.expect).flatMap { try? ReplyCodeList($0) }
     run.isStrict = invocation.flag(.strict)
     run.keepsGoing = invocation.flag(.keepGoing)
     run.isRaw = isRaw
@@ -152,46 +129,12 @@ private struct SendPlan: Sendable {
 }
 
 extension OptionSpecification {
-  static let output = OptionSpecification(
-    "output", short: "o", value: Value("FILE", .file),
-    help: """
-      Write received data to FILE unchanged, one transfer after another. `-` is standard output; the conversation then \
-      goes to standard error.
-      """)
-
-  static let input = OptionSpecification(
-    "input", value: Value("FILE", .file),
-    help: "Send the contents of FILE in answer to `STOR`, `APPE` or `STOU`. `-` is standard input.")
-
-  static let raw = OptionSpecification(
-    "raw",
-    help: """
-      Send each COMMAND as bytes, with nothing added: `\\r\\n` is a line end, `\\xHH` any byte, `\\t` a tab, `\\\\` a \
-      backslash, `\\{` a brace, and `\\|` or `\\|(200ms)` ends a segment. ftpraw waits for a reply to each complete \
-      line.
-      """)
-
-  static let recordFile = OptionSpecification(
-    "record", value: Value("FILE", .file),
-    help: """
-      Write the conversation to FILE as a vector, with placeholders for passwords, addresses and times, and with 4 KiB \
-      of each transfer unless `--full` is given. If FILE is a folder, the vector gets its own file there.
-      """)
-
-  static let expect = OptionSpecification(
-    "expect", value: Value("CODES", .replyCodes),
-    help: """
-      Exit with status 1 unless the final reply to the last command has one of these codes, separated by commas: \
-      `226`, `25x`, `2yz`.
-      """)
-
-  static let strict = OptionSpecification(
-    "strict", help: "Exit with status 2 if the server broke the protocol and nothing else failed.")
-
-  static let json = OptionSpecification(
-    "json",
-    help: "Print one JSON object per event, one per line; Vectors/README.md in the sources has the schema.")
-
-  static let keepGoing = OptionSpecification(
-    "keep-going", help: "Continue after a negative reply.")
+  static let output = OptionSpecification("output", of: "send", short: "o", value: Value("FILE", .file))
+  static let input = OptionSpecification("input", value: Value("FILE", .file))
+  static let raw = OptionSpecification("raw")
+  static let recordFile = OptionSpecification("record", value: Value("FILE", .file))
+  static let expect = OptionSpecification("expect", value: Value("CODES", .replyCodes))
+  static let strict = OptionSpecification("strict")
+  static let json = OptionSpecification("json", of: "send")
+  static let keepGoing = OptionSpecification("keep-going")
 }

@@ -8,18 +8,6 @@ extension Subcommand {
     options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog, .history, .noColor],
-    details: [
-      """
-      The prompt shows the state of the session. `?` explains the last reply, `? WORD` a code, a command or a \
-      requirement. `>FILE` sets the file for downloads, `<FILE` the file for uploads; `>` or `<` alone resets it. The \
-      first interrupt aborts a transfer (`ABOR`); another, or the end of input, ends the session.
-      """,
-      """
-      On a terminal, Tab completes verbs, and topics after `?`; the arrow keys browse earlier lines, including those \
-      of earlier sessions, and ^R searches them. Lines with a password are not kept.
-      """,
-    ],
-    examples: [Example("ftpraw shell -s ftp://anonymous@localhost", "Log in, then type commands:")],
     exitStatuses: [.fine, .noConversation, .usage, .localFile, .interrupted],
     action: .asynchronous { invocation async throws(UsageError) in
       let current = CurrentCommand()

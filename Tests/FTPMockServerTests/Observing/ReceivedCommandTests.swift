@@ -25,8 +25,8 @@ struct ReceivedCommandTests {
       #expect(!server.received("PASS", matching: "secret"))
       #expect(server.receivedCommands("CWD").map(\.argument) == ["pub", "/"])
       #expect(server.receivedCommands("CWD", matching: "p*").map(\.session) == [1])
-      #expect(server.received(times: 2) { $0.verb == "CWD" && $0.session == 1 })
-      #expect(!server.received { $0.session == 2 })
+      #expect(server.receivedCommands("CWD").count { $0.session == 1 } == 2)
+      #expect(!server.receivedCommands.contains { $0.session == 2 })
       let times = server.receivedCommands.map(\.time)
       #expect(times == times.sorted() && times.allSatisfy { $0 >= .zero })
     }

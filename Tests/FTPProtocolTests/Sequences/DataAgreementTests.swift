@@ -33,9 +33,6 @@ import Testing
         "passive \((try? AnnouncedAddress(reply).address)?.description ?? "nothing")"
       }
     #expect(found == expected)
-    let kept = agreement
-    #expect(agreement.take() == kept)
-    #expect(agreement == .none)
   }
 
   @Test(arguments: AddressForm.allCases)

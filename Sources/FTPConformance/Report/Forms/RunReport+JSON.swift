@@ -54,7 +54,8 @@ extension RunReport {
 
   private var totals: JSONText {
     let counts = Dictionary(uniqueKeysWithValues: tallies(of: cases).map { ($0.tally, $0.count) })
-    return .object(Tally.allCases.map { .init($0.memberName, .integer(Int64(counts[$0] ?? 0))) })
+    return .object(
+      Tally.allCases.map { .init($0.rawValue.replacing(" ", with: "_"), .integer(Int64(counts[$0] ?? 0))) })
   }
 
   private func json(_ text: TextReport) -> JSONText {

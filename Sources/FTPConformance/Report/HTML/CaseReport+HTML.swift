@@ -35,7 +35,7 @@ extension CaseReport {
       <summary><b class="badge \(tally.className)">\(tally.rawValue)</b><span class="name">\(id)</span>\
       <span class="title">\(harm)\(HTML.prose(entry.title))</span>\(problem)</summary>
       <div class="body" id="\(id)">
-      \(listed)\(found(report))\(also)\(shown)\(again(report))\(asked)\(facts(report))\(conversations(report))
+      \(listed)\(found(report))\(also)\(shown)\(HTMLPage.command(report.command(rerunning: self)))\(asked)\(facts(report))\(conversations(report))
       </div>
       </details>
 
@@ -103,11 +103,6 @@ extension CaseReport {
     }
     let list = facts.map { "<li>\($0)</li>" as HTML }
     return "<ul class=\"facts\">\(list)</ul>\n"
-  }
-
-  /// The command that repeats a problem.
-  private func again(_ report: RunReport) -> HTML {
-    HTMLPage.command(report.command(rerunning: self))
   }
 
   /// The part of the conversation that shows the finding, with a mark, and what differs.

@@ -102,11 +102,6 @@ extension Probe {
   /// The last line of a reply in printable ASCII.
   package static func words(of reply: Reply) -> String { reply.lastLineWords }
 
-  /// A line of a reply in printable ASCII; empty if there is no such line.
-  static func words(of reply: Reply, line number: Int) -> String {
-    reply.words(line: number)
-  }
-
   /// Escapes a text that may contain bytes of a peer.
   private static func printable(_ text: String) -> String {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : VectorText.escape(text.utf8)

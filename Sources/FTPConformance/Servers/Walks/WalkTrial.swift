@@ -53,14 +53,11 @@ final class WalkTrial {
     _ = model.join(client.judge)
   }
 
-  /// What the steps so far have shown, for choosing the next one.
-  var view: WalkView { WalkView(model: model, latest: latest, hasNoNeighbour: hasNoNeighbour) }
-
   /// Takes steps until there are no more or one shows a difference, which ends the case.
   func run(_ next: (WalkView) -> WalkStep?) async throws {
     // The name of the directory is requested first, so that later answers can be compared with it.
     _ = try await take(WalkStep("PWD"))
-    while let step = next(view) {
+    while let step = next(WalkView(model: model, latest: latest, hasNoNeighbour: hasNoNeighbour)) {
       if let difference = try await take(step) { try await tell(difference, step) }
     }
     for (session, transfer) in held.sorted(by: { $0.key < $1.key }) {

@@ -1,10 +1,4 @@
 /// Which reply codes a command may get, and when: RFC 959, section 5.4 and the tables of the later RFCs.
-///
-/// ```swift
-/// CommandReplies.judge(.retr, 226, .afterPreliminary) // .allowed("RFC 959, section 5.4")
-/// CommandReplies.judge(.retr, 425, .first)            // .tolerated("practice")
-/// CommandReplies.judge(.mkd, 250, .first)             // .notListed
-/// ```
 package enum CommandReplies {
   /// When a reply arrives, relative to its command.
   package enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -41,7 +35,7 @@ package enum CommandReplies {
     }
   }
 
-  /// The result of ``judge(_:_:_:)`` for a code.
+  /// What the tables say about a code that a command got.
   package enum Standing: Hashable, Sendable {
     /// Listed for the command.
     case allowed(Origin)
@@ -65,17 +59,6 @@ package enum CommandReplies {
 
   /// The verbs that have entries, in the order of the documents.
   package static var verbs: [Verb] { VerbTable.rows.filter { !$0.replies.isEmpty }.map(\.verb) }
-
-  /// What the tables say about a code that a command got.
-  ///
-  /// - Parameters:
-  ///   - verb: The command; `EPSV ALL`, `MODE Z` and ``connection`` have their own entries.
-  ///   - code: The code it got.
-  ///   - phase: When it arrived; for a command without a preliminary reply in its list, only `.first` counts.
-  /// - Returns: whether the code is listed, and by which requirement.
-  package static func judge(_ verb: Verb, _ code: ReplyCode, _ phase: Phase) -> Standing {
-    verb.row?.judge(code, phase) ?? judgeUnlisted(code)
-  }
 
   /// The requirement that a code not listed for a verb breaks.
   ///

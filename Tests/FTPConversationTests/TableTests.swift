@@ -1,6 +1,6 @@
+import FTPConversation
+import FTPProtocol
 import Testing
-
-@testable import FTPProtocol
 
 @Suite("The table of codes covers the documents")
 struct TableTests {

@@ -1,0 +1,28 @@
+import EmbeddedTexts
+import FTPText
+
+/// The words of the command line for its users, from `EmbeddedTexts/commands.txt`.
+///
+/// Only help, the manual and completions need them.
+enum CommandText {
+  /// The rows below each heading.
+  private static let rows = Dictionary(
+    embedded_commands().tables.map { ($0.heading, $0.rows) }, uniquingKeysWith: +)
+
+  /// What each option does, by the name of its row.
+  static let options: [String: [String]] = rows.values.joined().reduce(into: [:]) { options, row in
+    if row.name.hasPrefix("--") { options[row.name, default: []].append(row.text) }
+  }
+
+  /// The paragraphs about a subcommand or the program.
+  static func details(of name: String) -> [String] { rows(name, "detail").map(\.text) }
+
+  /// The examples of a subcommand, or the entries of a glossary: what is typed, and what it means.
+  static func pairs(_ name: String, _ heading: String) -> [(typed: String, meaning: String)] {
+    rows(heading, name).map { ($0.columns.dropLast().joined(separator: " | "), $0.columns.last ?? "") }
+  }
+
+  private static func rows(_ heading: String, _ name: String) -> [EmbeddedTable.Row] {
+    rows[heading, default: []].filter { $0.name == name }
+  }
+}
