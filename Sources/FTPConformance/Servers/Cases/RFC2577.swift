@@ -72,33 +72,6 @@ enum RFC2577 {
       try probe.require(
         !isGuessable, "ports in no particular order", ports.map(String.init).joined(separator: ", "))
     },
-    "rfc2577/9/files-confined": { probe in
-      try await probe.prepare(.send("CWD /"))
-      let root = try await Set(probe.listedNames())
-      for path in ["..", "../..", "/..", "../../../../..", "/../../../.."] {
-        try await probe.send("CWD /")
-        guard try await probe.send("CWD \(path)").code.kind == .completion else { continue }
-        let there = try await Set(probe.listedNames())
-        // What others change in the root meanwhile is in only one of the listings; most of the rest is in both.
-        try probe.require(
-          there == root || !there.isDisjoint(with: root), "what is in / after CWD \(path)",
-          Probe.list(there.map { Escaping.ascii($0) }.sorted().prefix(5)))
-      }
-      // These names exist on most systems, and their contents do not matter.
-      for (command, name) in [
-        ("SIZE", "etc/passwd"), ("MDTM", "etc/passwd"), ("CWD", "etc"), ("CWD", "windows"),
-      ] {
-        try await probe.send("CWD /")
-        let inside = try await probe.send("\(command) /\(name)")
-        guard inside.code.isNegative, !Probe.isAbsent(inside) else { continue }
-        for path in ["../../../../../../\(name)", "/../../../../../../\(name)"] {
-          let reply = try await probe.send("\(command) \(path)")
-          try probe.require(
-            reply.code.isNegative, "a refusal of \(command) \(path), like that of \(command) /\(name)",
-            Probe.words(of: reply))
-        }
-      }
-    },
   ]
 }
 
