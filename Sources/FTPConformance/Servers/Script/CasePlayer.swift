@@ -92,10 +92,11 @@ package struct CasePlayer {
   /// Sends commands at whose replies only the judge looks; a transfer is ended at once.
   ///
   /// If the server has none of them, the case is not supported.
-  func observe(_ commands: [String]) async throws {
+  mutating func observe(_ commands: [String]) async throws {
     var replies: [Reply] = []
     for command in commands { replies.append(try await probe.observe(command, over: session)) }
-    guard let last = replies.last, replies.allSatisfy(Probe.isAbsent) else { return }
+    last = replies.last
+    guard let last, replies.allSatisfy(Probe.isAbsent) else { return }
     throw CaseStop.unsupported(Probe.words(of: last))
   }
 
@@ -200,8 +201,11 @@ package struct CasePlayer {
 
   /// A line with the names, the values and the addresses that it has in this run.
   ///
-  /// `{directory}` and the like are those of ``CaseAction``; any other name is that of something remembered, or a command
-  /// such as PORT, perhaps with a delimiter: an address on which this side listens from then on.
+  /// `{directory}` and the like are those of ``CaseAction``. `{passive}` is the passive command that works, `{harmless}` the
+  /// command that changes nothing, `{harmless first 2}` and `{harmless after 2}` are parts of it, and `{a 250 times}` is a
+  /// long word. `{PORT}` and `{EPRT !}`, with a delimiter, stand for an address on which this side listens from then on;
+  /// `{PORT own}`, `{PORT low}` and `{PORT elsewhere}` for one on which it does not. Any other name is that of something
+  /// remembered.
   func line(of text: String) async throws -> [UInt8] {
     var line: [UInt8] = []
     var rest = probe.filled(text)[...]
@@ -250,6 +254,9 @@ package struct CasePlayer {
   private func address(_ words: [Substring]) async throws -> String? {
     guard let form = AddressForm.allCases.first(where: { $0.activeVerb.name == words.first ?? "" }) else {
       return nil
+    }
+    if let place = words.dropFirst().first, ["own", "low", "elsewhere"].contains(place) {
+      return try probe.argument(place, of: form)
     }
     // The two octets of the port differ, so that their order shows.
     let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }

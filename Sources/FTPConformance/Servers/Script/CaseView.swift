@@ -160,7 +160,7 @@ package struct CaseView: Sendable {
       let isOver = try await player.held?.ends(within: player.probe.patience.closing) ?? true
       return Sight([isOver ? "closed" : "open"])
     },
-    "line ends in the data": { player in
+    "line ends of the data": { player in
       Sight(
         player.data.lines.filter { $0.last == 0x0A }.map { line in
           String(repeating: "CR ", count: line.dropLast().reversed().prefix { $0 == 0x0D }.count) + "LF"

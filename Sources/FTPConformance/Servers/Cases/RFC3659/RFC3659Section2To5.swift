@@ -3,21 +3,6 @@ import FTPProtocol
 /// RFC 3659, sections 2 to 5: names, times, MDTM, SIZE, and REST in stream mode.
 enum RFC3659Section2To5 {
   static let bodies: [String: CaseBody] = [
-    "rfc3659/2.2/names-case": { probe in
-      try await probe.prepare(.store("a.txt", "small"), .store("A.TXT", "LARGE"))
-      let (reply, transfer) = try await probe.startPassive("RETR a.txt")
-      let bytes = try await transfer?.contents()
-      try await transfer?.end()
-      if bytes != Array("small".utf8) {
-        // What can be found under any spelling is in a file system that ignores case.
-        if try await !probe.observe("RETR a.Txt").code.isNegative {
-          try probe.skip("names differ by more than case here")
-        }
-        probe.warn(
-          "a.txt unchanged by STOR A.TXT",
-          bytes.map { "'\(Escaping.ascii($0))'" } ?? Probe.words(of: reply))
-      }
-    },
     "rfc3659/2.2/iac-in-names": { probe in
       let name: [UInt8] = [0x69, 0xFF, 0x61]
       let made = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))
