@@ -3,16 +3,6 @@ import FTPProtocol
 /// Drafts that never became RFCs, but that servers implement: a server is tested only if FEAT names what they define.
 enum Drafts {
   static let bodies: [String: CaseBody] = [
-    "draft-hash/3/hash-reply-form": { probe in
-      try await probe.prepare(.store("hashed.txt", "12345"))
-      let (algorithm, range, hash, name) = try await hash("hashed.txt", probe)
-      // Only the draft about RANG says whether the end is included.
-      try probe.require(["0-4", "0-5"].contains(range), "the range 0-4", range)
-      try probe.require(name == "hashed.txt" || name.hasSuffix("/hashed.txt"), "hashed.txt", name)
-      guard let known = DigestAlgorithm(name: algorithm) else { return }
-      let wanted = known.hexDigest(of: "12345".utf8)
-      try probe.require(hash.lowercased() == wanted, wanted, hash)
-    },
     "draft-hash/3.1/hash-in-feat": { probe in
       let line = try await probe.features()["HASH"]?.parameters ?? ""
       let names = line.split(separator: ";")
@@ -34,15 +24,6 @@ enum Drafts {
       let after = try await probe.send("OPTS HASH", expecting: 200).lastLine.string
       try probe.require(before == after, before, after)
     },
-    "draft-hash/3.3/hash-after-rang": { probe in
-      try await probe.prepare(.store("hashed.txt", "12345"))
-      try await probe.preparing("RANG") { try await probe.send("RANG 1 3", expecting: .intermediate) }
-      let (algorithm, range, hash, _) = try await hash("hashed.txt", probe)
-      try probe.require(range == "1-3", "the range 1-3", range)
-      guard let known = DigestAlgorithm(name: algorithm) else { return }
-      let wanted = known.hexDigest(of: "234".utf8)
-      try probe.require(hash.lowercased() == wanted, wanted, hash)
-    },
     "draft-mfxx/5/mff-in-feat": { probe in
       let line = try await probe.features()["MFF"]
       let facts = FactSelection.read((line?.parameters ?? "").utf8)
@@ -52,14 +33,13 @@ enum Drafts {
     },
   ]
 
-  /// The four parts of a 213 to HASH.
-  private static func hash(
-    _ name: String, _ probe: Probe
-  ) async throws -> (algorithm: String, range: String, hash: String, name: String) {
-    let reply = try await probe.send("HASH \(name)", expecting: 213)
+  /// The range and the name in a 213 to HASH; nil if it has another form, or another hash than that of a text.
+  static func hash(in reply: Reply, of text: String) -> (range: String, name: String)? {
     let parts = reply.lastLine.string.split(separator: " ", maxSplits: 3).map(String.init)
-    try probe.require(parts.count == 4, "algorithm, range, hash and name", Probe.words(of: reply))
-    try probe.require(parts[2].allSatisfy(\.isHexDigit), "a hash in hexadecimal digits", parts[2])
-    return (parts[0], parts[1], parts[2], parts[3])
+    guard parts.count == 4, parts[2].allSatisfy(\.isHexDigit) else { return nil }
+    if let known = DigestAlgorithm(name: parts[0]), parts[2].lowercased() != known.hexDigest(of: text.utf8) {
+      return nil
+    }
+    return (parts[1], parts[3])
   }
 }

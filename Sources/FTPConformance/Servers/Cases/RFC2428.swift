@@ -3,12 +3,6 @@ import FTPProtocol
 /// RFC 2428: EPRT and EPSV.
 enum RFC2428 {
   static let bodies: [String: CaseBody] = [
-    "rfc2428/2/eprt-fields": { probe in
-      for argument in ["|{family}|{host}|", "|{family}||40000|"] { try await refuse(argument, probe) }
-      // A server may read this form as well, though no client may send it.
-      try await refuse("{family}|{host}|40000", or: .completion, probe)
-      for argument in ["|", ""] { try await refuse(argument, probe) }
-    },
     "rfc2428/2/eprt-ipv6": { probe in
       let address = try await probe.ftp.listenForData()
       guard address.host?.family == .ipv6 else {
@@ -22,12 +16,18 @@ enum RFC2428 {
     "rfc2428/2/eprt-family-address": { probe in
       // What the client must write is no rule for what a server understands.
       for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] {
-        try await refuse(argument, atMost: .advice, probe)
-      }
-    },
-    "rfc2428/2/eprt-port": { probe in
-      for port in ["65536", "99999999999", "-1", "port"] {
-        try await refuse("|{family}|{host}|\(port)|", probe)
+        try await requireEPRT(probe)
+        let reply = try await probe.send("EPRT \(argument)")
+        if reply.code.kind == .completion {
+          probe.warn(
+            "\(ReplyPattern.negative) to EPRT \(argument)", Probe.words(of: reply), atMost: .advice)
+        } else {
+          try probe.expect(reply, .negative, to: "EPRT \(argument)")
+        }
+        if reply.code == 421 {
+          try await probe.expectClose(after: "421", citing: "959:4.2:close-after-421")
+          try probe.skip("EPRT \(argument) ends the session")
+        }
       }
     },
     "rfc2428/3/epsv-all-refuses": { probe in
@@ -61,22 +61,6 @@ enum RFC2428 {
   private static func list(_ probe: Probe) async throws {
     let transfer = try await probe.ftp.transfer("LIST")
     _ = try await probe.finish(transfer, transfer.contents(), "LIST")
-  }
-
-  private static func refuse(
-    _ argument: String, or other: ReplyPattern = .negative, atMost ceiling: CaseLevel = .must, _ probe: Probe
-  ) async throws {
-    try await requireEPRT(probe)
-    let command = argument.isEmpty ? "EPRT" : probe.filled("EPRT \(argument)")
-    let reply = try await probe.send(command)
-    if ceiling == .advice, reply.code.kind == .completion {
-      probe.warn("\(ReplyPattern.negative) to \(command)", Probe.words(of: reply), atMost: ceiling)
-    } else {
-      try probe.expect(reply, .negative, other, to: command)
-    }
-    guard reply.code == 421 else { return }
-    try await probe.expectClose(after: "421", citing: "959:4.2:close-after-421")
-    try probe.skip("\(command) ends the session")
   }
 
   /// Ends the case as unsupported if there is no EPSV; whether it works well is for other cases.

@@ -5,11 +5,6 @@ import FTPTransport
 /// RFC 2577: security.
 enum RFC2577 {
   static let bodies: [String: CaseBody] = [
-    "rfc2577/3/low-ports-refused": { try await $0.requireRefusal(of: [.lowPort], by: [.port]) },
-    "rfc2577/3/bounce-refused": { try await $0.requireRefusal(of: [.otherHost], by: [.port]) },
-    "rfc2577/3/bounce-eprt-lprt": {
-      try await $0.requireRefusal(of: [.otherHost, .lowPort], by: [.eprt, .lprt])
-    },
     "rfc2577/4/passive-peer-checked": { probe in
       let server = try probe.ftp.peerAddress
       guard server.isLoopback, !server.isIPv6, let local = SocketAddress(host: "127.0.0.2", port: 0) else {
@@ -17,8 +12,8 @@ enum RFC2577 {
       }
       // The rule is for servers that restrict access by address, which one that lets PORT name any host does not.
       let replies = [
-        try await probe.send(probe.naming(.own, by: .port)),
-        try await probe.send(probe.naming(.otherHost, by: .port)),
+        try await probe.send("PORT \(probe.argument("own", of: .port))"),
+        try await probe.send("PORT \(probe.argument("elsewhere", of: .port))"),
       ]
       guard replies[0].code.kind == .completion, ReplyPattern.permanent.matches(replies[1].code) else {
         throw CaseStop.unsupported("PORT does not show that the server restricts access by address")
@@ -72,68 +67,18 @@ enum RFC2577 {
       try probe.require(
         !isGuessable, "ports in no particular order", ports.map(String.init).joined(separator: ", "))
     },
-    "rfc2577/9/files-confined": { probe in
-      try await probe.prepare(.send("CWD /"))
-      let root = try await Set(probe.listedNames())
-      for path in ["..", "../..", "/..", "../../../../..", "/../../../.."] {
-        try await probe.send("CWD /")
-        guard try await probe.send("CWD \(path)").code.kind == .completion else { continue }
-        let there = try await Set(probe.listedNames())
-        // What others change in the root meanwhile is in only one of the listings; most of the rest is in both.
-        try probe.require(
-          there == root || !there.isDisjoint(with: root), "what is in / after CWD \(path)",
-          Probe.list(there.map { Escaping.ascii($0) }.sorted().prefix(5)))
-      }
-      // These names exist on most systems, and their contents do not matter.
-      for (command, name) in [
-        ("SIZE", "etc/passwd"), ("MDTM", "etc/passwd"), ("CWD", "etc"), ("CWD", "windows"),
-      ] {
-        try await probe.send("CWD /")
-        let inside = try await probe.send("\(command) /\(name)")
-        guard inside.code.isNegative, !Probe.isAbsent(inside) else { continue }
-        for path in ["../../../../../../\(name)", "/../../../../../../\(name)"] {
-          let reply = try await probe.send("\(command) \(path)")
-          try probe.require(
-            reply.code.isNegative, "a refusal of \(command) \(path), like that of \(command) /\(name)",
-            Probe.words(of: reply))
-        }
-      }
-    },
   ]
 }
 
-/// What a command for active mode names.
-private enum ActiveTarget {
-  case own, lowPort, otherHost
-}
-
 extension Probe {
-  /// Ends the case unless commands for active mode are refused; as unsupported if those with the client's own address
-  /// are, too.
-  fileprivate func requireRefusal(of targets: [ActiveTarget], by forms: [AddressForm]) async throws {
-    var isOffered = false
-    for form in forms {
-      for target in targets {
-        let reply = try await send(
-          naming(target, by: form), expecting: .negative,
-          citing: target == .otherHost ? "2577:3:bounce-refused" : nil)
-        // With 500 or 502, it may be the command itself that is refused.
-        isOffered = isOffered || !Self.isAbsent(reply)
-      }
-    }
-    for form in forms where !isOffered {
-      isOffered = try await send(naming(.own, by: form)).code.kind == .completion
-    }
-    if !isOffered { throw CaseStop.unsupported("no address is accepted for active mode") }
-  }
-
-  /// A command that names an address; that of another host is one reserved for documentation.
-  fileprivate func naming(_ target: ActiveTarget, by form: AddressForm) throws -> String {
-    var address = try ftp.localAddress.with(port: target == .lowPort ? 25 : 51_201).dataAddress
-    if target == .otherHost {
+  /// The argument of a command for active mode: an address of this side's `own`, one with a `low` port, or one `elsewhere`,
+  /// which is reserved for documentation.
+  func argument(_ place: some StringProtocol, of form: AddressForm) throws -> String {
+    var address = try ftp.localAddress.with(port: place == "low" ? 25 : 51_201).dataAddress
+    if place == "elsewhere" {
       address.host = IPAddress(address.host?.family == .ipv6 ? "2001:db8::1" : "192.0.2.1")
     }
-    return "\(form.activeVerb) \(try form.argument(for: address))"
+    return try form.argument(for: address)
   }
 
   /// Makes a stranger connect to a passive port before the client does, and requests a download.

@@ -4,26 +4,6 @@ import FTPProtocol
 /// RFC 854: the parts of Telnet that concern the control connection.
 enum RFC854 {
   static let bodies: [String: CaseBody] = [
-    "rfc854/nvt/crlf-one-unit": { probe in
-      for command in ["PWD", "SYST", "STAT", "HELP"] { try await probe.send(command) }
-      let harmless = probe.facts.harmless
-      try await probe.write("\(harmless.verb)\r")
-      do { try await probe.expectNothing(because: "between CR and LF") } catch CaseStop.found(let finding) {
-        // A server that answers whatever a segment holds does so without CR, too.
-        let other = try await probe.secondSession()
-        do {
-          try await probe.write(String(harmless.verb.prefix(2)), over: other)
-          try await probe.expectNothing(because: "before the end of the line", over: other)
-        } catch CaseStop.found(let finding) {
-          try probe.skip("\(finding.line) (see rfc959/5.3/wait-for-line-end)")
-        }
-        throw CaseStop.found(finding)
-      }
-      try await probe.write("\n")
-      try await probe.promptReply(
-        expecting: ReplyPattern(harmless.code), to: "\(harmless.verb) with CR and LF in two segments")
-      try await probe.expectNothing(because: "after the reply to one line")
-    },
     "rfc854/nvt/iac-doubled": { probe in
       let name: [UInt8] = [0x61, 0xFF, 0x62]
       let reply = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))
@@ -57,24 +37,6 @@ enum RFC854 {
           probe.warn("\(request == "DO" ? "WONT" : "DONT") to IAC \(request) ECHO", "no answer to it")
         }
       }
-    },
-    "rfc854/nvt/synch-ends-at-dm": { probe in
-      try await probe.sendOptional("ABOR")
-      try await probe.ftp.writeAbort()
-      // As above, PWD shows whether a line was dropped or its reply is late.
-      try await probe.write("PWD\r\n")
-      do {
-        try await probe.nextReply(expecting: 225, 226, to: "ABOR after a Synch")
-      } catch CaseStop.found(let finding) {
-        // What two lines in a row do by themselves, the Synch is not to blame for.
-        let other = try await probe.secondSession()
-        try await probe.write("ABOR\r\nPWD\r\n", over: other)
-        if try await other.nextReply().code.isNegative {
-          try probe.skip("two lines in one segment are refused, too (see rfc1123/4.1.2.10/joined-commands)")
-        }
-        throw CaseStop.found(finding)
-      }
-      try await probe.nextReply(expecting: 257, 250, to: "PWD")
     },
   ]
 }

@@ -3,37 +3,7 @@ import FTPProtocol
 // The steps of a case as the parts that a shorter conversation may lack.
 extension CaseStep {
   /// The step in parts, each of which is worth leaving out alone.
-  var parts: [CaseStep] {
-    switch self {
-    case .preparation(let actions): actions.map { .preparation([$0]) }
-    case .commands(let commands, let expected): commands.map { .commands([$0], expected) }
-    case .observation(let commands): commands.map { .observation([$0]) }
-    default: [self]
-    }
-  }
-
-  /// The commands that the step sends, apart from those that only set up a transfer; nil if they are computed.
-  var commands: [String]? {
-    switch self {
-    case .preparation(let actions): actions.map(\.command)
-    case .commands(let commands, _), .observation(let commands): commands
-    case .upload(let command, _, _, _), .download(let command, _, _, _), .refusal(let command, _, _):
-      [command]
-    case .restart(let commands, let command, _): commands + [command]
-    case .disturbance(let command, _): ["STOR", command]
-    case .textFile: ["STOR"]
-    case .choice(let command, _, let accepted, let refused):
-      Self.commands(of: accepted + refused).map { [command] + $0 }
-    case .second(let steps), .openness(_, let steps): Self.commands(of: steps)
-    case .played(_, let commands, _): commands
-    case .write, .compute: nil
-    default: []
-    }
-  }
-
-  private static func commands(of steps: [CaseStep]) -> [String]? {
-    steps.reduce([]) { all, step in all.flatMap { all in step.commands.map { all + $0 } } }
-  }
+  var parts: [CaseStep] { pieces.isEmpty ? [self] : pieces }
 
   /// Whether the step may change files.
   var mayWrite: Bool {
@@ -51,7 +21,7 @@ extension CaseStep {
     }
     return others.allSatisfy { step in
       // What is refused leads nowhere.
-      if case .commands(_, let expected) = step, expected.isRefusal { return true }
+      if step.expected?.isRefusal ?? false { return true }
       return step.commands?.allSatisfy { command in
         switch Probe.verb(of: command) {
         case .user, .pass, .acct, .rein, .smnt: false

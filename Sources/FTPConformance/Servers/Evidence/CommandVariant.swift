@@ -27,6 +27,6 @@ struct CommandVariant {
 
   /// The steps that send it.
   var steps: [CaseStep] {
-    before.map { .preparation([.send($0)]) } + [.commands([command], ExpectedReply(patterns: []))]
+    before.map { .prepare(.send($0)) } + [.send(command, ExpectedReply(patterns: []))]
   }
 }

@@ -130,7 +130,7 @@ struct EvidenceSearch {
 
   /// The last command with an argument that is well-formed, or with none, if that shows anything.
   private func variant(of shown: CaseAttempt) async -> ConversationContrast? {
-    guard case .commands(let commands, _)? = shortest.steps.last, let command = commands.last,
+    guard let last = shortest.steps.last, last.expected != nil, let command = last.commands?.last,
       let answer = shown.exchanges.last?.reply, answer.lastLineWords == finding.received,
       let proper = await conforming(shortest, .all).exchanges.last?.reply?.code
     else { return nil }

@@ -8,18 +8,17 @@ extension Probe {
   /// - Parameters:
   ///   - command: The command, without a line end.
   ///   - patterns: The expected replies.
-  ///   - others: Replies that are wrong but common, so that the case continues with a **warn**.
   ///   - requirement: What any other reply breaks; the first requirement of the case if nil.
   ///   - connection: The connection; the first one if nil.
   /// - Returns: The reply.
   /// - Throws: What ends the case: another reply, or none.
   @discardableResult
   package func send(
-    _ command: String, expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    citing requirement: RequirementID? = nil, over connection: CaseConnection? = nil
+    _ command: String, expecting patterns: ReplyPattern..., citing requirement: RequirementID? = nil,
+    over connection: CaseConnection? = nil
   ) async throws -> Reply {
     let reply = try await (connection ?? ftp).send(command)
-    try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
+    try expect(reply, patterns, tolerating: [], to: command, citing: requirement)
     return reply
   }
 
@@ -27,24 +26,23 @@ extension Probe {
   ///
   /// - Parameters:
   ///   - command: The command, without a line end.
-  ///   - feature: The label in FEAT; the verb if nil.
   ///   - connection: The connection; the first one if nil.
   /// - Returns: The reply.
   /// - Throws: What ends the case: as **unsupported** if the reply is 500, 502 or, with a parameter, 504; as **broken**
   ///   if FEAT lists the command anyway; or because no reply comes.
   @discardableResult
   package func sendOptional(
-    _ command: String, feature: String? = nil, over connection: CaseConnection? = nil
+    _ command: String, over connection: CaseConnection? = nil
   ) async throws -> Reply {
     let reply = try await (connection ?? ftp).send(command)
-    try skipUnsupported(reply, to: command, feature: feature)
+    try skipUnsupported(reply, to: command)
     return reply
   }
 
   /// Ends the case as unsupported, or as broken, if a reply says that a command does not exist; see
-  /// ``sendOptional(_:feature:over:)``.
-  package func skipUnsupported(_ reply: Reply, to command: String, feature: String? = nil) throws {
-    let label = feature ?? String(command.prefix { $0 != " " })
+  /// ``sendOptional(_:over:)``.
+  package func skipUnsupported(_ reply: Reply, to command: String) throws {
+    let label = String(command.prefix { $0 != " " })
     // 504 to HOST is about the host.
     guard Self.isAbsent(reply) || (reply.code == 504 && label != "HOST") else { return }
     let isListed = facts.features.announces(label, command)
@@ -68,12 +66,11 @@ extension Probe {
   /// The oldest reply that was not read yet, or else the next one; it must be one of those expected.
   @discardableResult
   package func nextReply(
-    expecting patterns: ReplyPattern..., tolerating others: [ReplyPattern] = [],
-    to command: String = "what was sent", citing requirement: RequirementID? = nil,
+    expecting patterns: ReplyPattern..., to command: String = "what was sent",
     over connection: CaseConnection? = nil
   ) async throws -> Reply {
     let reply = try await (connection ?? ftp).nextReply()
-    try expect(reply, patterns, tolerating: others, to: command, citing: requirement)
+    try expect(reply, patterns, tolerating: [], to: command, citing: nil)
     return reply
   }
 

@@ -13,16 +13,6 @@ extension Probe {
     return Array(bytes.prefix(count))
   }
 
-  /// Stores bytes, and ends the case unless they are the same when retrieved.
-  func requireRoundTrip(
-    _ bytes: [UInt8], of what: String, type: String = "I", named name: String = "same.bin",
-    citing requirement: RequirementID? = nil
-  ) async throws {
-    try await prepare(.store(name, .bytes(bytes), type: type))
-    let copy = try await download("RETR \(name)", type: type)
-    try requireSame(copy, as: bytes, "the \(bytes.count) bytes of \(what)", citing: requirement)
-  }
-
   /// Ends the case unless a download brought these bytes; the finding says where they differ, and the report shows them.
   func requireSame(
     _ copy: CompletedTransfer, as bytes: [UInt8], _ words: String, citing requirement: RequirementID? = nil

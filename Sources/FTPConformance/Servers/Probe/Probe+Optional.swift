@@ -2,7 +2,7 @@ import FTPClient
 import FTPProtocol
 
 extension Probe {
-  /// Carries out an upload by a command that a server need not have; see ``sendOptional(_:feature:over:)`` and
+  /// Carries out an upload by a command that a server need not have; see ``sendOptional(_:over:)`` and
   /// ``upload(_:_:type:by:over:)-([UInt8])``.
   @discardableResult
   func uploadOptional(_ command: String, _ bytes: [UInt8]) async throws -> CompletedTransfer {
@@ -57,12 +57,6 @@ extension Probe {
     let path = try PathReply.read(reply).value.withoutLastSlash
     try require(path.isSendable, "a path that can be sent back", path.text)
     return path
-  }
-
-  /// Changes to a directory by its name, byte for byte, and returns the reply.
-  func change(to path: PathReply) async throws -> Reply {
-    try require(path.isSendable, "a path that can be sent back", path.text)
-    return try await ftp.send(bytes: Array("CWD ".utf8) + path.path)
   }
 }
 

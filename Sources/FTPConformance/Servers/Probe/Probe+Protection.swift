@@ -177,19 +177,6 @@ extension Probe {
     }
     return certificate
   }
-
-  /// Reads a listing that was requested, and ends the case unless it is complete.
-  func expectListing(over data: DataSocket, _ expected: String) async throws {
-    let opening = try await ftp.nextReply()
-    guard opening.code.isPreliminary else {
-      try fail(expected, Self.words(of: opening))
-    }
-    let (bytes, trouble) = try await data.drain(within: patience.data)
-    let final = try await ftp.nextReply()
-    try require(
-      (trouble == nil || trouble?.cause == .truncated) && final.code.kind == .completion, expected,
-      trouble?.description ?? "\(bytes.count) bytes, and \(Self.words(of: final))")
-  }
 }
 
 extension TLSCertificate {

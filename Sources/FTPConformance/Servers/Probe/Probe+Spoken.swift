@@ -6,6 +6,12 @@ extension Probe {
     "an announced port": { try await $0.announcement(over: $1) },
     "a login": { try await $0.logIn(over: $1) },
     "another login": { probe, _ in try await probe.logInAgain() },
+    "the password": { probe, _ in
+      let reply = try await probe.ftp.send(Command(.pass, bytes: probe.target.login.password))
+      try probe.expect(reply, .completion, to: "PASS")
+      try await probe.protectData(of: probe.ftp)
+      return reply
+    },
     "a wrong password": { probe, _ in try await probe.sendWrongPassword() },
     "REIN and TLS again": { probe, _ in try await probe.reinitialize() },
     "CCC and the end of TLS": { probe, _ in try await probe.clearControl() },

@@ -76,15 +76,6 @@ extension Probe {
     try await upload(command, Array(text.utf8), type: type)
   }
 
-  /// Downloads an NLST; the case is skipped if NLST does not exist or needs a name, which other cases are about.
-  func downloadNames(_ command: String = "NLST", type: String = "A") async throws -> CompletedTransfer {
-    try await select(type, over: ftp)
-    let (reply, transfer) = try await startPassive(command)
-    if Self.isAbsent(reply) { try skip("NLST does not work: \(Self.words(of: reply))") }
-    let listing = try require(transfer, "150 or 125 to \(command)", Self.words(of: reply))
-    return try await finish(listing, listing.contents(), command)
-  }
-
   /// Opens a passive data connection and sends a command that may be refused; see `CaseConnection.startTransfer`.
   package func startPassive(
     _ command: String, by form: AddressForm? = nil, over connection: CaseConnection? = nil

@@ -28,7 +28,7 @@ extension Probe {
 
   /// Ends the case as unsupported, or as broken if FEAT lists it, if a reply says that the command does not exist.
   ///
-  /// Unlike ``skipUnsupported(_:to:feature:)``, this accepts 504 as an answer, and counts 530 before a login as a
+  /// Unlike ``skipUnsupported(_:to:)``, this accepts 504 as an answer, and counts 530 before a login as a
   /// refusal.
   func requirePresence(_ reply: Reply, of label: String, isLoggedIn: Bool = true) throws {
     guard Self.isAbsent(reply) || (!isLoggedIn && reply.code == 530) else { return }
@@ -73,12 +73,12 @@ extension Probe {
     try require(text?.uppercased() == line, "the line \(line) in FEAT", text ?? "no such line")
   }
 
-  /// Skips the case if the reply to MKD shows that the server replaced characters it does not support; a name that lost
-  /// some is another matter.
-  func skipReplaced(_ name: [UInt8], by reply: Reply) throws {
-    guard let path = try? PathReply.read(reply).value.path,
+  /// The name with which a server replaced one, as the reply to MKD shows; a name that lost some characters is another
+  /// matter.
+  static func replacement(of name: [UInt8], in reply: Reply?) -> [UInt8]? {
+    guard let reply, let path = try? PathReply.read(reply).value.path,
       let told = path.split(separator: 0x2F).last, told.count == name.count, Array(told) != name
-    else { return }
-    try skip("the server changes such names, here to '\(Escaping.ascii(told))'")
+    else { return nil }
+    return Array(told)
   }
 }

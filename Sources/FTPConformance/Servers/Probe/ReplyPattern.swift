@@ -30,6 +30,9 @@ package struct ReplyPattern: Hashable, Sendable {
   package static let permanent = ReplyPattern(500...599, "5yz")
   /// Any 4yz or 5yz.
   package static let negative = ReplyPattern(400...599, "4yz or 5yz")
+  /// The reply to the command that changes nothing on this server.
+  static let harmless = ReplyPattern(0...0, "harmless")
+
   /// Whether a code begins with a digit with which one of these begins.
   func hasFirstDigit(of code: ReplyCode) -> Bool {
     (digits.lowerBound / 100...digits.upperBound / 100).contains(code.rawValue / 100)

@@ -29,16 +29,4 @@ package enum CaseAction: Sendable {
     case .listen: "PASV or EPSV"
     }
   }
-
-  /// The action in words, for a list of a case's steps.
-  package var words: String {
-    switch self {
-    case .send, .attempt: command
-    case .store(_, let content, let type): "\(command)\(type.map { ", type \($0)" } ?? ""): \(content.words)"
-    case .place(_, let content): "\(command): \(content.words)"
-    case .download(_, let type): "\(command)\(type.map { ", type \($0)" } ?? "")"
-    case .logInBare: "a login under TLS, without PBSZ and PROT"
-    case .listen: "a data connection, announced and made"
-    }
-  }
 }

@@ -6,10 +6,14 @@ package struct CasePlayer {
   let probe: Probe
   /// The session in which the steps are taken; nil for the first.
   var session: CaseConnection?
-  private var second: CaseConnection?
-  private var lines: (image: [UInt8], ascii: [UInt8])?
-  /// The last reply.
+  var second: CaseConnection?
+  /// `lines.txt` as it is sent in either type.
+  var textFile: (image: [UInt8], ascii: [UInt8])?
+  /// The last reply that announced a data connection.
+  var announced: Reply?
+  /// The last reply, and all that were compared with what is expected.
   var last: Reply?
+  var replies: [Reply] = []
   /// The reply that announced the last download, and what the last transfer brought.
   var opening: Reply?
   var data: [UInt8] = []
@@ -28,90 +32,7 @@ package struct CasePlayer {
   ///
   /// - Throws: What ends the case.
   mutating func play(_ steps: [CaseStep]) async throws {
-    for step in steps where !isOver { try await play(step) }
-  }
-
-  private mutating func play(_ step: CaseStep) async throws {
-    switch step {
-    case .preparation(let actions):
-      for action in actions { data = try await probe.prepare(action, as: self) ?? data }
-    case .commands(let commands, let expected):
-      for command in commands { try await send(command, expected) }
-    case .observation(let commands):
-      var replies: [Reply] = []
-      for command in commands { replies.append(try await probe.observe(command, over: session)) }
-      guard let last = replies.last, replies.allSatisfy(Probe.isAbsent) else { break }
-      throw CaseStop.unsupported(Probe.words(of: last))
-    case .harmless: try await probe.sendHarmless(over: session)
-    case .upload(let command, let content, let type, let isOptional):
-      let bytes = content.bytes(seed: probe.seed)
-      if isOptional {
-        try await probe.uploadOptional(command, bytes)
-      } else {
-        try await probe.upload(command, bytes, type: type, over: session)
-      }
-    case .download(let command, let type, let way, let content):
-      let copy = try await download(text(of: command), type: type, way)
-      (opening, data, last) = (copy.opening, copy.bytes, copy.final)
-      guard let content else { break }
-      try probe.requireSame(copy, as: content.bytes(seed: probe.seed), content.words)
-    case .connect:
-      guard let last, AddressForm(announcedBy: last.code) != nil else {
-        try probe.skip("no data connection is announced, but \(last.map(Probe.words(of:)) ?? "nothing")")
-      }
-      try await connection.connectData(announcedIn: last)
-    case .refusal(let command, let patterns, let isPrompt):
-      let started = try await probe.startPassive(command, over: session)
-      try await probe.expectRefusal(started, patterns, isPrompt: isPrompt, to: command)
-    case .restart(let commands, let command, let content):
-      let bytes = content.bytes(seed: probe.seed)
-      let isDownload = if case .download? = Probe.verb(of: command).row?.data { true } else { false }
-      let copy = try await probe.restarted(commands, command, sending: isDownload ? nil : bytes)
-      guard isDownload else { break }
-      try probe.requireSame(
-        copy, as: bytes, "\(content.words) from \(command) after \(commands.joined(separator: ", "))")
-    case .listing(let isProtected): try await probe.requireListing(isProtected: isProtected)
-    case .disturbance(let command, let patterns):
-      let reply = try await probe.uploadDisturbed(by: probe.filled(command))
-      try probe.expect(reply, patterns, tolerating: [], to: "\(command) during the transfer", citing: nil)
-    case .remember(let view, let name, let isTested):
-      sights[name] =
-        isTested
-        ? try await view.look(self) : try await probe.preparing(view.command) { try await view.look(self) }
-    case .sameness(let view, let isWanted, let requirement):
-      let now = try await probe.preparing(view.command) { try await view.look(self) }
-      guard let before = sights[view.text] else {
-        throw CaseStop.impossible("\(view.words) was not remembered")
-      }
-      let wanted = isWanted ? before.words : "another answer to \(view.command) than \(before.words)"
-      try probe.require((now.items == before.items) == isWanted, wanted, now.words, citing: requirement)
-    case .textFile: lines = try await probe.linesByType()
-    case .lines(let type, let name, let event):
-      guard let lines else { throw CaseStop.impossible("lines.txt was not stored") }
-      try await probe.requireLines(
-        type == "A" ? lines.ascii : lines.image, type, after: event, named: probe.filled(name), over: session)
-    case .names(let names, let event): try await probe.requireNames(names, after: event, over: session)
-    case .feature(let line, let command): try await probe.expectFeature(line, of: command)
-    case .write(let content): try await connection.write(content.bytes(seed: probe.seed))
-    case .reply(let command, let expected):
-      try await check(connection.nextReply(), expected, to: command)
-    case .claim(let words, let holds):
-      guard let last else { throw CaseStop.impossible("there was no reply") }
-      try probe.require(try holds(last), words, Probe.words(of: last))
-    case .nothing(let reason, let requirement):
-      try await probe.expectNothing(because: reason, citing: requirement, over: session)
-    case .close(let event): try await probe.expectClose(after: event, over: session)
-    case .openness(let event, let steps):
-      // The steps may remember something, which a closure that escapes could not keep.
-      do { try await play(steps) } catch { try await probe.requireOpen(after: event) { throw error } }
-    case .choice(let command, let expected, let accepted, let refused):
-      let reply = try await send(command, expected)
-      try await play(reply?.code.isNegative ?? false ? refused : accepted)
-    case .secondSession: second = try await probe.neighbour()
-    case .second(let steps): try await play(steps, over: second)
-    case .played(_, _, let play): try await play(&self)
-    case .compute(let body): try await body(probe)
-    }
+    for step in steps where !isOver { try await step.play(&self) }
   }
 
   /// Takes steps in another session.
@@ -124,9 +45,8 @@ package struct CasePlayer {
 
   var connection: CaseConnection { get throws { try session ?? probe.ftp } }
 
-  /// Sends a command, and returns its reply; nil if the server closed the connection instead, as it may.
-  @discardableResult
-  private mutating func send(_ command: String, _ expected: ExpectedReply) async throws -> Reply? {
+  /// Sends a command, and checks its reply; the server may close the connection instead.
+  mutating func send(_ command: String, _ expected: ExpectedReply) async throws {
     let reply: Reply
     let spoken = Probe.spoken[command]
     let line = spoken == nil ? try await line(of: command) : []
@@ -139,7 +59,7 @@ package struct CasePlayer {
       }
     } catch FTPClientError.closedByServer where expected.mayClose {
       isOver = true
-      return nil
+      return
     }
     if expected.isOptional, !expected.patterns.contains(ReplyPattern(reply.code)) {
       try probe.skipUnsupported(reply, to: sent)
@@ -147,12 +67,44 @@ package struct CasePlayer {
       try probe.requirePresence(reply, of: String(sent.prefix { $0 != " " }), isLoggedIn: isLoggedIn)
     }
     try await check(reply, expected, to: sent)
-    return reply
+  }
+
+  /// Takes a reply that is not that to a command of this step, and checks it.
+  mutating func take(_ field: CaseField, _ command: String, _ expected: ExpectedReply) async throws {
+    let reply: Reply?
+    do {
+      reply =
+        switch field {
+        case .answer: last
+        case .end: try await held?.end()
+        case .security: try await probe.sendInClear(command)
+        case .prompt: try await connection.nextReply(within: probe.patience.closing)
+        case .late: try await connection.nextReply(within: probe.patience.refusal)
+        default: try await connection.nextReply()
+        }
+    } catch FTPClientError.timedOut where expected.silence != nil || field == .prompt {
+      return try require(false, "a reply to \(command)", "nothing", else: expected.silence)
+    }
+    guard let reply else { throw CaseStop.impossible("there was no reply") }
+    try await check(reply, expected, to: text(of: command))
+  }
+
+  /// Sends commands at whose replies only the judge looks; a transfer is ended at once.
+  ///
+  /// If the server has none of them, the case is not supported.
+  mutating func observe(_ commands: [String]) async throws {
+    var replies: [Reply] = []
+    for command in commands { replies.append(try await probe.observe(command, over: session)) }
+    last = replies.last
+    guard let last, replies.allSatisfy(Probe.isAbsent) else { return }
+    throw CaseStop.unsupported(Probe.words(of: last))
   }
 
   /// Compares a reply with those that are expected, which may end the case.
   mutating func check(_ reply: Reply, _ expected: ExpectedReply, to command: String) async throws {
     last = reply
+    replies.append(reply)
+    if AddressForm(announcedBy: reply.code) != nil { announced = reply }
     switch expected.end(by: reply.code) {
     case .passed?:
       isOver = true
@@ -164,8 +116,10 @@ package struct CasePlayer {
     case nil: break
     }
     if expected.ignored.contains(where: { $0.matches(reply.code) }) { return }
+    let harmless = ReplyPattern(probe.facts.harmless.code)
     try probe.expect(
-      reply, expected.patterns, tolerating: expected.tolerated, to: command, citing: expected.requirement)
+      reply, expected.patterns.map { $0 == .harmless ? harmless : $0 }, tolerating: expected.tolerated,
+      to: command, citing: expected.requirement)
     guard !expected.preferred.isEmpty, !expected.preferred.contains(where: { $0.matches(reply.code) }) else {
       return
     }
@@ -175,23 +129,83 @@ package struct CasePlayer {
       citing: expected.preference)
   }
 
-  private func download(
-    _ command: String, type: String?, _ way: DataWay
-  ) async throws -> CompletedTransfer {
+  /// Carries out an upload, which succeeds.
+  mutating func upload(
+    _ command: String, _ content: CaseContent, type: String?, isOptional: Bool
+  ) async throws {
+    let bytes = content.bytes(seed: probe.seed)
+    let upload =
+      isOptional
+      ? try await probe.uploadOptional(command, bytes)
+      : try await probe.upload(command, bytes, type: type, over: session)
+    (opening, last) = (upload.opening, upload.final)
+  }
+
+  /// Carries out a download, which succeeds and brings these bytes, or any.
+  mutating func download(
+    _ command: String, type: String?, _ way: DataWay, _ content: CaseContent?
+  ) async throws {
+    let command = try await text(of: command)
+    let copy: CompletedTransfer
     switch way {
-    case .passive: return try await probe.download(command, type: type, over: session)
-    case .by(let form): return try await probe.download(command, type: type, by: form, over: session)
-    case .active: return try await probe.downloadActive(command)
+    case .passive: copy = try await probe.download(command, type: type, over: session)
+    case .by(let form): copy = try await probe.download(command, type: type, by: form, over: session)
+    case .active: copy = try await probe.downloadActive(command)
     case .ready:
       let transfer = try await connection.transfer(command)
-      return try await probe.finish(transfer, transfer.contents(), command)
+      copy = try await probe.finish(transfer, transfer.contents(), command)
     }
+    (opening, data, last) = (copy.opening, copy.bytes, copy.final)
+    if let content { try probe.requireSame(copy, as: content.bytes(seed: probe.seed), content.words) }
+  }
+
+  /// Connects as a reply announces; the case is skipped if it announces nothing.
+  mutating func connect(as reply: Reply?, else end: CaseEnd?) async throws {
+    guard let reply, AddressForm(announcedBy: reply.code) != nil else {
+      try probe.skip("no data connection is announced, but \(reply.map(Probe.words(of:)) ?? "nothing")")
+    }
+    do { try await connection.connectData(announcedIn: reply) } catch FTPClientError.transport(let error)
+      where end != nil
+    {
+      try require(false, "a port that accepts a connection", "\(error)", else: end)
+    }
+  }
+
+  /// Carries out a transfer, with these bytes if any are named, right after commands such as REST; a refusal of it is truthful.
+  func restart(_ commands: [String], _ command: String, _ content: CaseContent?) async throws {
+    let bytes = content?.bytes(seed: probe.seed)
+    let isDownload = if case .download? = Probe.verb(of: command).row?.data { true } else { false }
+    let copy = try await probe.restarted(commands, command, sending: isDownload ? nil : bytes)
+    guard isDownload, let content, let bytes else { return }
+    try probe.requireSame(
+      copy, as: bytes, "\(content.words) from \(command) after \(commands.joined(separator: ", "))")
+  }
+
+  /// Ends the case unless the server looks as it did when it was remembered.
+  func compare(_ view: CaseView, isWanted: Bool, citing rule: RequirementID?) async throws {
+    let now = try await probe.preparing(view.command) { try await view.look(self) }
+    guard let before = sights[view.text] else {
+      throw CaseStop.impossible("\(view.words) was not remembered")
+    }
+    let wanted = isWanted ? before.words : "another answer to \(view.command) than \(before.words)"
+    try probe.require((now == before) == isWanted, wanted, now.words, citing: rule)
+  }
+
+  /// Ends the case unless RETR sends a file as in a type, without a TYPE before it.
+  func requireLines(_ name: String, _ type: String, after event: String) async throws {
+    guard let textFile else { throw CaseStop.impossible("lines.txt was not stored") }
+    try await probe.requireLines(
+      type == "A" ? textFile.ascii : textFile.image, type, after: text(of: event), named: probe.filled(name),
+      over: session)
   }
 
   /// A line with the names, the values and the addresses that it has in this run.
   ///
-  /// `{directory}` and the like are those of ``CaseAction``; any other name is that of something remembered, or a command
-  /// such as PORT, perhaps with a delimiter: an address on which this side listens from then on.
+  /// `{directory}` and the like are those of ``CaseAction``. `{passive}` is the passive command that works, `{harmless}` the
+  /// command that changes nothing, `{harmless first 2}` and `{harmless after 2}` are parts of it, and `{a 250 times}` is a
+  /// long word. `{PORT}` and `{EPRT !}`, with a delimiter, stand for an address on which this side listens from then on;
+  /// `{PORT own}`, `{PORT low}` and `{PORT elsewhere}` for one on which it does not. Any other name is that of something
+  /// remembered.
   func line(of text: String) async throws -> [UInt8] {
     var line: [UInt8] = []
     var rest = probe.filled(text)[...]
@@ -202,6 +216,12 @@ package struct CasePlayer {
         line += known.items.first ?? []
       } else if name == "passive" {
         line += Array(probe.facts.passiveCommand.passiveVerb.name.utf8)
+      } else if name.hasPrefix("harmless") {
+        line += harmless(name.split(separator: " "))
+      } else if name.hasSuffix(" times"),
+        let count = name.split(separator: " ").dropLast().last.flatMap({ Int($0) })
+      {
+        line += Array(repeating: Array(name.utf8.prefix { $0 != 0x20 }), count: max(0, count)).joined()
       } else if let address = try await address(name.split(separator: " ")) {
         line += Array(address.utf8)
       } else {
@@ -214,17 +234,29 @@ package struct CasePlayer {
 
   /// A command for a finding, with quotation marks around what was remembered.
   private func shown(_ command: String, _ line: [UInt8]) -> String {
-    let text = sights.reduce(command) { $0.replacing("{\($1.key)}", with: "'\($1.value.words)'") }
+    let text = sights.reduce(command) { text, sight in
+      sight.key == "it" ? text : text.replacing("{\(sight.key)}", with: "'\(sight.value.words)'")
+    }
     return text == command ? String(decoding: line, as: UTF8.self) : text
   }
 
-  private func text(of command: String) async throws -> String {
+  func text(of command: String) async throws -> String {
     String(decoding: try await line(of: command), as: UTF8.self)
+  }
+
+  /// The command that changes nothing, or a part of it: `harmless first 2`, `harmless after 2`.
+  private func harmless(_ words: [Substring]) -> [UInt8] {
+    let verb = Array(probe.facts.harmless.verb.utf8)
+    guard words.count == 3, let count = Int(words[2]) else { return verb }
+    return Array(words[1] == "first" ? verb.prefix(count) : verb.dropFirst(count))
   }
 
   private func address(_ words: [Substring]) async throws -> String? {
     guard let form = AddressForm.allCases.first(where: { $0.activeVerb.name == words.first ?? "" }) else {
       return nil
+    }
+    if let place = words.dropFirst().first, ["own", "low", "elsewhere"].contains(place) {
+      return try probe.argument(place, of: form)
     }
     // The two octets of the port differ, so that their order shows.
     let address = try await probe.listen { $0 >> 8 != $0 & 0xFF }
@@ -234,12 +266,13 @@ package struct CasePlayer {
 
   /// Carries out a transfer that may be refused, and checks the reply that ends it.
   mutating func transfer(
-    _ command: String, isReady: Bool, _ expected: ExpectedReply, _ content: CaseContent?
+    _ command: String, type: String?, _ way: DataWay, _ expected: ExpectedReply, _ content: CaseContent?
   ) async throws {
     let command = try await text(of: command)
     let bytes = content?.bytes(seed: probe.seed)
+    try await probe.select(type, over: connection)
     let (reply, transfer) =
-      isReady
+      way == .ready
       ? try await connection.startTransfer(command) : try await probe.startPassive(command, over: session)
     let isUpload = Probe.verb(of: command).sendsData
     if isUpload {

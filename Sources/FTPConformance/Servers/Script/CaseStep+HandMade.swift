@@ -2,11 +2,44 @@ import FTPClient
 import FTPProtocol
 import FTPRequirements
 
-// Uploads that wait, and data connections that are made by hand.
+// Uploads that wait, data connections that are made by hand, and what else shows only when it is done.
 extension CaseStep {
-  /// How a step of these kinds, or of those about commands and names, is taken.
+  /// How a step is taken of which it is not known what it sends.
   static func play(_ name: CaseField, _ value: FieldedLine) throws(CatalogueProblem) -> CasePlay {
     switch name {
+    case .write:
+      let content = try CaseContent(value)
+      return { try await $0.connection.write($0.bytes(of: content)) }
+    case .odd:
+      let (words, line) = try halves(value, ": ")
+      let content = try CaseContent(line)
+      return { try await $0.probe.requireStep(after: $0.bytes(of: content), words.text) }
+    case .disturb:
+      let parts = value.split(", or given up")
+      return { try await $0.disturb(parts[0].text, mayAbort: parts.count > 1) }
+    case .intact: return { try await $0.requireIntact(value.text) }
+    case .diagram:
+      var states: [ReplyState] = []
+      for word in value.split(" ") {
+        guard let state = ReplyState(rawValue: word.text) else {
+          throw value.problem("no such state: \(word.text)")
+        }
+        states.append(state)
+      }
+      return { [states] in try await $0.probe.walk(states) }
+    case .claim:
+      let parts = value.split(", else ")
+      guard let holds = CaseCatalogue.claims[parts[0].text] else { break }
+      return { player in
+        guard let last = player.last else { throw CaseStop.impossible("there was no reply") }
+        if try holds(last) { return }
+        let words = Probe.words(of: last)
+        if parts.count > 1 { return player.probe.warn(parts[0].text, words) }
+        try player.probe.fail(parts[0].text, words)
+      }
+    case .do:
+      guard let body = CaseCatalogue.bodies[value.text] else { break }
+      return { try await body($0.probe) }
     case .known, .honest:
       let commands = value.split(", ").map(\.text)
       return { try await $0.require(commands, ifListed: name == .honest) }
@@ -20,11 +53,12 @@ extension CaseStep {
     case .kept:
       let names = try value.wordBytes()
       return { player in for name in names { try await RFC2640.keep(name, player.probe) } }
-    default: return try byHand(name, value)
+    default: if let play = try byHand(name, value) { return play }
     }
+    throw value.problem("no such step: \(name.rawValue): \(value.text)")
   }
 
-  private static func byHand(_ name: CaseField, _ value: FieldedLine) throws(CatalogueProblem) -> CasePlay {
+  private static func byHand(_ name: CaseField, _ value: FieldedLine) throws(CatalogueProblem) -> CasePlay? {
     switch name {
     case .begin:
       let (command, content) = try halves(value, ": ")
@@ -34,24 +68,12 @@ extension CaseStep {
     case .more:
       let content = try CaseContent(value)
       return { try await $0.held?.sendUntilRefused(content.bytes(seed: $0.probe.seed)) }
-    case .end:
-      let (command, expected) = try replies(value)
-      return { player in
-        guard let reply = try await player.held?.end() else { throw CaseStop.impossible("no upload waits") }
-        try await player.check(reply, expected, to: command.text)
-      }
     case .ends:
       return { player in
         let probe = player.probe
         var isOver = try await player.held?.ends(within: probe.patience.closing)
         if isOver == nil { isOver = try await player.hand?.ends(within: probe.patience.data) }
         try probe.require(isOver ?? false, value.text, "a connection that stays open")
-      }
-    case .prompt:
-      let (command, expected) = try replies(value)
-      return { player in
-        let reply = try await player.probe.promptReply(to: command.text)
-        try await player.check(reply, expected, to: command.text)
       }
     case .dial:
       let (way, end) = try ending(value)
@@ -102,13 +124,14 @@ extension CaseStep {
             claim.holds(made), claim.words, "\(made.bytes.count) bytes, and \(made.reason)", else: end)
         }
       }
-    default:
+    case .data:
       let (shown, rule) = cited(value)
       let content = try CaseContent(shown)
       return { player in
         let bytes = content.bytes(seed: player.probe.seed)
         try player.probe.requireSame(player.data, as: bytes, content.words, citing: rule)
       }
+    default: return nil
     }
   }
 
@@ -116,23 +139,80 @@ extension CaseStep {
   static func ending(_ line: FieldedLine) throws(CatalogueProblem) -> (FieldedLine, CaseEnd?) {
     let parts = line.split(", else ")
     guard parts.count > 1 else { return (line, nil) }
-    guard let end = CaseEnd(rawValue: parts[1].text) else {
-      throw line.problem("no such end of a case: \(parts[1].text)")
-    }
-    return (parts[0], end)
+    return (parts[0], try end(parts[1].text, line))
   }
 }
 
 extension CasePlayer {
   /// Ends the case unless a condition holds: by a finding, or as a line says.
-  mutating func require(_ holds: Bool, _ expected: String, _ received: String, else end: CaseEnd?) throws {
+  mutating func require(
+    _ holds: Bool, _ expected: String, _ received: String, citing rule: RequirementID? = nil,
+    else end: CaseEnd?
+  ) throws {
     guard !holds else { return }
     switch end {
     case .passed?: isOver = true
     case .skipped?: try probe.skip("not \(expected), but \(received)")
     case .unsupported?: throw CaseStop.unsupported("not \(expected), but \(received)")
-    case nil: try probe.fail(expected, received)
+    case nil: try probe.fail(expected, received, citing: rule)
     }
+  }
+
+  /// Reads a listing that was requested over a connection made by hand, and ends the case unless it is complete.
+  func requireListing() async throws {
+    let opening = try await connection.nextReply()
+    try probe.require(
+      opening.code.isPreliminary, "a listing, protected as PROT says", Probe.words(of: opening))
+    let (bytes, trouble) = try await hand?.drain(within: probe.patience.data) ?? ([], nil)
+    let final = try await connection.nextReply()
+    try probe.require(
+      (trouble == nil || trouble?.cause == .truncated) && final.code.kind == .completion,
+      "a listing, protected as PROT says",
+      trouble?.description ?? "\(bytes.count) bytes, and \(Probe.words(of: final))")
+  }
+
+  /// Contents with the names that they have in this run.
+  func bytes(of content: CaseContent) async throws -> [UInt8] {
+    let bytes = content.bytes(seed: probe.seed)
+    return bytes.contains(UInt8(ascii: "{"))
+      ? try await line(of: String(decoding: bytes, as: UTF8.self)) : bytes
+  }
+
+  /// Stores a file, and sends a command in the middle of it; other steps look at the reply, which may come first.
+  ///
+  /// The upload succeeds, unless the server may give it up: `opening` is its last reply.
+  mutating func disturb(_ command: String, mayAbort: Bool) async throws {
+    data = probe.bytes(2_000)
+    let line = try await text(of: command)
+    let transfer = try await probe.beginUpload("whole.bin", Array(data.prefix(1_000)))
+    try await probe.write(line + "\r\n")
+    // The command must arrive during the upload; a server may answer it there.
+    var replies: [Reply] = []
+    do {
+      replies.append(try await connection.nextReply(within: probe.pause(3)))
+    } catch FTPClientError.timedOut {}
+    // A server that gave up the transfer says so in its replies.
+    try await transfer.offer(Array(data.dropFirst(1_000)))
+    await transfer.close()
+    while replies.count < 2 { replies.append(try await connection.nextReply()) }
+    var end = replies.firstIndex { $0.code == 226 || $0.code == 250 }
+    if mayAbort, end == nil, replies[0].code.isNegative { end = 0 }
+    let codes = replies.map(\.code.description).joined(separator: " and ")
+    let first = try probe.require(end, "226 to STOR with \(line) during the transfer", codes)
+    (opening, last) = (replies[first], replies[1 - first])
+  }
+
+  /// Ends the case unless the file that was disturbed is whole.
+  func requireIntact(_ name: String) async throws {
+    let copy: CompletedTransfer
+    do {
+      copy = try await probe.download("RETR \(probe.directory ?? "")/\(name)", over: session)
+    } catch is CaseStop {
+      // Not every server knows absolute names.
+      try await probe.prepare(.send("CWD \(probe.directory ?? "/")"), over: session)
+      copy = try await probe.download("RETR \(name)", over: session)
+    }
+    try probe.requireSame(copy, as: data, "the \(data.count) bytes of \(name), as they were stored")
   }
 }
 

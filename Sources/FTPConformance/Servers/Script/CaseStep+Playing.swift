@@ -1,108 +1,129 @@
+import FTPClient
 import FTPProtocol
 import FTPRequirements
 
-// The steps that are known only by how they are taken.
+// Steps with steps inside them, and what a view must show.
 extension CaseStep {
-  /// A transfer, a comparison of the last reply, a command without a security exchange, or states of the diagram.
-  static func played(_ name: CaseField, _ value: FieldedLine) throws(CatalogueProblem) -> CaseStep {
-    let parts = value.split(": \"")
-    let (command, expected) = try replies(parts[0])
-    let text = command.text
-    let line = "\(name.rawValue): \(value.text)"
-    switch name {
-    case .transfer:
-      let content: CaseContent? =
-        if let (_, content) = value.divided { try CaseContent(content) } else { nil }
-      let words = command.split(", ").map(\.text)
-      return .played([line], commands: [words[0]]) { player in
-        try await player.transfer(words[0], isReady: words.last == "ready", expected, content)
-      }
-    case .answer:
-      return .played([line], commands: []) { player in
-        guard let last = player.last else { throw CaseStop.impossible("there was no reply") }
-        try await player.check(last, expected, to: text)
-      }
-    case .security:
-      return .played([line], commands: [text]) { player in
-        try await player.check(player.probe.sendInClear(text), expected, to: text)
-      }
-    default:
-      var states: [ReplyState] = []
-      for word in value.split(" ") {
-        guard let state = ReplyState(rawValue: word.text) else {
-          throw value.problem("no such state: \(word.text)")
-        }
-        states.append(state)
-      }
-      return .played([line], commands: nil) { [states] in try await $0.probe.walk(states) }
-    }
-  }
-
-  /// Steps that are taken only at times, or over another connection.
+  /// Steps that are taken only at times, more than once, or over another connection.
   static func block(
     _ name: CaseField, _ value: FieldedLine, _ steps: [CaseStep]
   ) throws(CatalogueProblem) -> CaseStep {
-    let lines = block("\(name.rawValue)\(value.text.isEmpty ? "" : " \(value.text)"):", steps)
-    if name == .connection {
-      return .played(lines, commands: nil) { player in
+    func block(_ commands: [String]?, _ play: @escaping CasePlay) -> CaseStep {
+      CaseStep(name, value.text, commands: commands, inner: steps, play: play)
+    }
+    let commands = steps.reduce([]) { (all: [String]?, step) in
+      all.flatMap { all in step.commands.map { all + $0 } }
+    }
+    switch name {
+    case .open:
+      let (event, rule) = cited(value)
+      return block(commands) { player in
+        // The steps may remember something, which a closure that escapes could not keep.
+        do { try await player.play(steps) } catch {
+          try await player.probe.requireOpen(after: event.text, citing: rule) { throw error }
+        }
+      }
+    case .second: return block(commands) { try await $0.play(steps, over: $0.second) }
+    case .connection:
+      return block(nil) { player in
         let other = try await player.probe.connect()
         defer { other.close() }
         try await player.play(steps, over: other)
       }
-    }
-    let words = value.text.split(separator: " ").map(String.init)
-    if words.dropLast().last == "feature", let feature = words.last {
-      let isWanted = words.first != "no"
-      return .played(lines, commands: nil) { player in
-        if player.probe.facts.features.contains(feature) == isWanted { try await player.play(steps) }
+    case .doubt:
+      return block(commands) { player in
+        do { try await steps[0].play(&player) } catch CaseStop.found(let finding) {
+          try await player.play(Array(steps.dropFirst()))
+          throw CaseStop.found(finding)
+        }
       }
-    }
-    let codes = try patterns(words, value)
-    return .played(lines, commands: nil) { player in
-      let last = player.last
-      if let code = last?.code, codes.contains(where: { $0.matches(code) }) { try await player.play(steps) }
-      player.last = last
+    case .each:
+      let view = CaseView.named(value.text)
+      let words = view == nil ? try value.words().map { Array($0.utf8) } : []
+      return block(nil) { player in
+        let sight = if let view { try await view.look(player) } else { try await player.sight(of: words) }
+        for item in sight.items {
+          player.sights["it"] = CaseView.Sight([item])
+          try await player.play(steps)
+        }
+      }
+    default:
+      let holds = try condition(value)
+      return block(commands) { player in
+        let last = player.last
+        if try await holds(player) { try await player.play(steps) }
+        player.last = last
+      }
     }
   }
 
+  /// When the steps after `if` are taken.
+  private static func condition(
+    _ value: FieldedLine
+  ) throws(CatalogueProblem) -> @Sendable (CasePlayer) async throws -> Bool {
+    let words = value.text.split(separator: " ").map(String.init)
+    if words.dropLast().last == "feature", let feature = words.last {
+      let isWanted = words.first != "no"
+      return { $0.probe.facts.features.contains(feature) == isWanted }
+    }
+    if let claim = try Claim(value) { return { try await claim.look($0).holds } }
+    let codes = try patterns(words, value)
+    return { player in player.last.map { last in codes.contains { $0.matches(last.code) } } ?? false }
+  }
+
   /// What a view must show.
-  static func expectation(_ value: FieldedLine) throws(CatalogueProblem) -> CaseStep {
-    let (claim, rule) = cited(value)
-    let parts = claim.split(", else ")
-    let end = parts.count > 1 ? parts[1].text : nil
-    if let end, end != "warned", CaseEnd(rawValue: end) == nil {
-      throw value.problem("no such end of a case: \(end)")
+  static func expectation(_ value: FieldedLine) throws(CatalogueProblem) -> CasePlay {
+    let (text, rule) = cited(value)
+    let parts = text.split(", else ")
+    let isWarning = parts.count > 1 && parts[1].text == "warned"
+    let end = isWarning ? nil : try ending(text).1
+    guard let claim = try Claim(parts[0]) else {
+      throw value.problem("nothing is expected of a view: \(value.text)")
     }
-    for relation in Relation.allCases {
-      let sides = parts[0].split(" \(relation.rawValue) ")
-      guard sides.count == 2 else { continue }
-      let view = CaseView.named(sides[0].text) ?? .remembered(sides[0].text)
-      // A name may have blanks in it.
-      let isName = sides[1].text.hasPrefix("{") && sides[1].text.hasSuffix("}")
-      let words = isName ? [Array(sides[1].text.utf8)] : try sides[1].wordBytes()
-      return .played(["expect: \(value.text)"], commands: []) { player in
-        let wanted = try await player.sight(of: words)
-        let sight = try await view.look(player)
-        guard !relation.holds(sight.items, wanted.items) else { return }
-        let expected = relation.words(wanted.words, view.words)
-        switch end {
-        case "warned": player.probe.warn(expected, sight.words, citing: rule)
-        default:
-          if view.text == "data", relation == .is {
-            try player.probe.requireSame(player.data, as: wanted.items.first ?? [], expected, citing: rule)
-          }
-          guard let end = end.flatMap(CaseEnd.init) else {
-            try player.probe.fail(expected, sight.words, citing: rule)
-          }
-          try player.require(false, expected, sight.words, else: end)
-        }
+    return { player in
+      let (holds, sight, wanted) = try await claim.look(player)
+      guard !holds else { return }
+      let expected = claim.relation.words(wanted.words, claim.view.words)
+      if isWarning { return player.probe.warn(expected, sight.words, citing: rule) }
+      if end == nil, claim.view.text == "data", claim.relation == .is {
+        try player.probe.requireSame(player.data, as: wanted.items.first ?? [], expected, citing: rule)
       }
+      try player.require(false, expected, sight.words, citing: rule, else: end)
     }
-    throw value.problem("nothing is expected of a view: \(value.text)")
+  }
+
+  /// A view and what it shows: `names in MLSD is a.txt`.
+  private struct Claim {
+    let view: CaseView
+    let relation: Relation
+    let words: [[UInt8]]
+
+    /// Reads a claim; nil if the line has no relation.
+    init?(_ line: FieldedLine) throws(CatalogueProblem) {
+      for relation in Relation.allCases {
+        let sides = line.split(" \(relation.rawValue) ")
+        guard sides.count == 2 else { continue }
+        view = CaseView.named(sides[0].text) ?? .remembered(sides[0].text)
+        self.relation = relation
+        // A name may have blanks in it.
+        let isName = sides[1].text.hasPrefix("{") && sides[1].text.hasSuffix("}")
+        words = isName ? [Array(sides[1].text.utf8)] : try sides[1].wordBytes()
+        return
+      }
+      return nil
+    }
+
+    func look(_ player: CasePlayer) async throws -> (holds: Bool, CaseView.Sight, wanted: CaseView.Sight) {
+      let wanted = try await player.sight(of: words)
+      let sight = try await view.look(player)
+      return (relation.holds(sight, wanted), sight, wanted)
+    }
   }
 
   /// How what a view shows is to what is named.
   private enum Relation: String, CaseIterable {
+    case goesBeyond = "goes beyond"
+    case shares = "shares some of"
     case isOneOf = "is one of"
     case isAmong = "is among"
     case isNot = "is not"
@@ -112,12 +133,15 @@ extension CaseStep {
     case begins = "begins with"
     case ends = "ends with"
 
-    func holds(_ items: [[UInt8]], _ wanted: [[UInt8]]) -> Bool {
+    func holds(_ sight: CaseView.Sight, _ other: CaseView.Sight) -> Bool {
+      let (items, wanted) = (sight.items, other.items)
       let (first, text) = (items.first ?? [], wanted.first ?? [])
       switch self {
+      case .goesBeyond: return !items.allSatisfy(wanted.contains)
+      case .shares: return sight == other || items.contains(where: wanted.contains)
       case .isOneOf, .isAmong: return items.allSatisfy(wanted.contains)
-      case .isNot: return items != wanted
-      case .is: return items == wanted
+      case .isNot: return !(sight == other)
+      case .is: return sight == other
       case .has: return wanted.allSatisfy(items.contains)
       case .lacks: return !wanted.contains(where: items.contains)
       case .containsNot: return first.firstRange(of: text) == nil
@@ -135,6 +159,8 @@ extension CaseStep {
     /// What is expected, as a phrase.
     func words(_ wanted: String, _ view: String) -> String {
       switch self {
+      case .goesBeyond: "more than \(wanted) among \(view)"
+      case .shares: "some of \(wanted) among \(view)"
       case .isOneOf: "one of \(wanted) as \(view)"
       case .isAmong: "only \(wanted) as \(view)"
       case .isNot: "anything but \(wanted) as \(view)"
@@ -153,7 +179,7 @@ extension CaseStep {
 
 extension CasePlayer {
   /// Values as a case names them; `none` is none, and what was remembered is as it was.
-  fileprivate func sight(of words: [[UInt8]]) async throws -> CaseView.Sight {
+  func sight(of words: [[UInt8]]) async throws -> CaseView.Sight {
     if words == [Array("none".utf8)] { return CaseView.Sight([]) }
     var items: [[UInt8]] = []
     for word in words {

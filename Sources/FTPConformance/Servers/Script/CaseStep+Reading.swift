@@ -2,33 +2,32 @@ import FTPProtocol
 import FTPRequirements
 
 extension CaseStep {
-  /// The steps whose value says it all.
-  private static let phrases: [CaseField: [String: CaseStep]] = [
-    .send: ["{harmless}": .harmless],
-    .optional: [
-      "EPSV, unless it is known": .played(["EPSV, unless it is known"], commands: ["EPSV"]) {
-        try await RFC2428.requireEPSV($0.probe)
-      }
-    ],
-    .connect: ["as announced": .connect],
+  /// What a step does whose value says it all, and the commands that it sends.
+  private static let phrases: [CaseField: [String: (commands: [String]?, play: CasePlay)]] = [
+    .send: ["{harmless}": ([], { $0.last = try await $0.probe.sendHarmless(over: $0.session) })],
+    .optional: ["EPSV, unless it is known": (["EPSV"], { try await RFC2428.requireEPSV($0.probe) })],
     .close: [
-      "the control connection": .played(["close the control connection"], commands: nil) {
-        try $0.connection.close()
-      },
-      "the data connection": .played(["close the data connection"], commands: nil) { await $0.held?.close() },
+      "the control connection": (nil, { try $0.connection.close() }),
+      "the data connection": (nil, { await $0.held?.close() }),
     ],
-    .abort: [
-      "after a Synch": .played(["ABOR after a Synch"], commands: nil) {
-        try await $0.connection.writeAbort(.synch)
-      }
+    .abort: ["after a Synch": (nil, { try await $0.connection.writeAbort(.synch) })],
+    .listing: [
+      "under TLS": ([], { try await $0.probe.requireListing(isProtected: true) }),
+      "in clear": ([], { try await $0.probe.requireListing(isProtected: false) }),
+      "over that connection": (nil, { try await $0.requireListing() }),
     ],
-    .listing: ["under TLS": .listing(isProtected: true), "in clear": .listing(isProtected: false)],
     .prepare: [
-      "a second session": .secondSession, "lines.txt, and how it is sent in either type": .textFile,
-      CaseAction.logInBare.words: .preparation([.logInBare]),
-      CaseAction.listen.words: .preparation([.listen]),
-      "TLS again": .played(["prepare: TLS again"], commands: nil) { try await $0.probe.beginAgain() },
+      "a second session": ([], { $0.second = try await $0.probe.neighbour() }),
+      "lines.txt, and how it is sent in either type": (
+        ["STOR"], { $0.textFile = try await $0.probe.linesByType() }
+      ),
+      "TLS again": (nil, { try await $0.probe.beginAgain() }),
     ],
+  ]
+
+  /// Actions that are called otherwise than their commands.
+  private static let actions: [String: CaseAction] = [
+    "a login under TLS, without PBSZ and PROT": .logInBare, "a data connection, announced and made": .listen,
   ]
 
   /// Reads steps, and those inside them.
@@ -42,94 +41,120 @@ extension CaseStep {
       if name.isBlock ? inner.isEmpty : value.text.isEmpty {
         throw value.problem("'\(name.rawValue)' has no \(name.isBlock ? "steps below it" : "value")")
       }
-      switch name {
-      case .open: steps.append(.openness(after: value.text, try Self.steps(inner)))
-      case .second: steps.append(.second(try Self.steps(inner)))
-      case .connection, .if: steps.append(try block(name, value, try Self.steps(inner)))
-      case .ifAccepted, .ifRefused:
-        let branch = try Self.steps(inner)
-        switch steps.popLast() {
-        case .commands(let commands, let expected)? where commands.count == 1:
-          let (accepted, refused) = name == .ifAccepted ? (branch, []) : ([], branch)
-          steps.append(.choice(commands[0], expected, accepted: accepted, refused: refused))
-        case .choice(let command, let expected, let accepted, _)? where name == .ifRefused:
-          steps.append(.choice(command, expected, accepted: accepted, refused: branch))
-        default: throw value.problem("'\(name.rawValue)' does not follow a command")
-        }
-      default:
-        if let step = phrases[name]?[value.text] {
-          steps.append(step)
-        } else {
-          steps.append(try one(name, value))
-        }
+      if name.isBlock {
+        steps.append(try block(name, value, try Self.steps(inner)))
+      } else if let (commands, play) = phrases[name]?[value.text] {
+        steps.append(CaseStep(name, value.text, commands: commands, play: play))
+      } else {
+        steps.append(try one(name, value))
       }
     }
     return steps
   }
 
   private static func one(_ name: CaseField, _ value: FieldedLine) throws(CatalogueProblem) -> CaseStep {
+    func step(_ commands: [String]?, _ play: @escaping CasePlay) -> CaseStep {
+      CaseStep(name, value.text, commands: commands, play: play)
+    }
     switch name {
-    case .prepare, .attempt: return .preparation([try action(value, isAttempt: name == .attempt)])
+    case .prepare, .attempt:
+      if let action = actions[value.text] { return .prepare(action, as: value.text, name) }
+      return .prepare(try action(value, isAttempt: name == .attempt), as: value.text, name)
     case .upload,
       .optional where value.divided != nil:
       let (start, content) = try halves(value, ": ")
       let (command, type, _) = try transfer(start)
-      return .upload(command, try CaseContent(content), type: type, isOptional: name == .optional)
+      let contents = try CaseContent(content)
+      return step([command]) {
+        try await $0.upload(command, contents, type: type, isOptional: name == .optional)
+      }
     case .send, .optional:
       var (command, expected) = try replies(value)
       expected.isOptional = name == .optional
-      return .commands(command.split(", ").map(\.text), expected)
-    case .observe: return .observation(value.split(", ").map(\.text))
+      var pieces: [CaseStep] = []
+      for part in command.split(", ") { pieces.append(.send(part.text, expected, as: name)) }
+      return CaseStep(
+        name, value.text, commands: pieces.flatMap { $0.commands ?? [] }, expecting: expected, pieces: pieces
+      ) { [pieces] in try await $0.play(pieces) }
+    case .observe:
+      let commands = value.split(", ").map(\.text)
+      let pieces = commands.map { command in
+        CaseStep(name, command, commands: [command]) { try await $0.observe([command]) }
+      }
+      return CaseStep(name, value.text, commands: commands, pieces: pieces) { try await $0.observe(commands) }
     case .download:
       let parts = value.divided
       let (command, type, way) = try transfer(parts?.name ?? value)
       let content: CaseContent? = if let parts { try CaseContent(parts.value) } else { nil }
-      return .download(command, type: type, over: way, content)
+      return step([command]) { try await $0.download(command, type: type, way, content) }
+    case .connect:
+      let (way, end) = try ending(value)
+      let isEarlier = way.text == "as announced before"
+      guard isEarlier || way.text == "as announced" else { break }
+      return step([]) { try await $0.connect(as: isEarlier ? $0.announced : $0.last, else: end) }
     case .refused, .refusedAtOnce:
       let (command, expected) = try replies(value)
-      return .refusal(command.text, expected.patterns, isPrompt: name == .refusedAtOnce)
+      return step([command.text]) { player in
+        let started = try await player.probe.startPassive(command.text, over: player.session)
+        try await player.probe.expectRefusal(
+          started, expected.patterns, isPrompt: name == .refusedAtOnce, to: command.text)
+      }
     case .restart:
-      let (commands, content) = try halves(value, ": ")
-      let all = commands.split(", ").map(\.text)
-      return .restart(all.dropLast(), all[all.count - 1], try CaseContent(content))
-    case .disturb:
-      let (command, expected) = try replies(value)
-      return .disturbance(command.text, expected.patterns)
+      let all = (value.divided?.name ?? value).split(", ").map(\.text)
+      let content: CaseContent? =
+        if let (_, content) = value.divided { try CaseContent(content) } else { nil }
+      return step(all) { try await $0.restart(all.dropLast(), all[all.count - 1], content) }
     case .remember, .read:
       let parts = value.split(" as ")
       let view = try view(parts[0])
-      return .remember(view, as: parts.last?.text ?? view.text, isTested: name == .read)
-    case .expect: return try expectation(value)
-    case .transfer, .answer, .security, .diagram: return try played(name, value)
-    case .begin, .more, .end, .ends, .prompt, .dial, .finish, .byHand, .shows, .data, .known, .honest, .right,
-      .kept, .offset:
-      return .played(["\(name.rawValue): \(value.text)"], commands: nil, try play(name, value))
+      let sight = parts.last?.text ?? view.text
+      return step([]) { player in
+        player.sights[sight] =
+          name == .read
+          ? try await view.look(player)
+          : try await player.probe.preparing(view.command) { try await view.look(player) }
+      }
     case .same, .other:
       let (shown, rule) = cited(value)
-      return .sameness(try view(shown), isWanted: name == .same, citing: rule)
+      let view = try view(shown)
+      return step([]) { try await $0.compare(view, isWanted: name == .same, citing: rule) }
     case .lines:
       let (event, file) = try halves(value, ": ")
       let (name, type) = try halves(file, " as in TYPE ")
-      return .lines(in: type.text, name.text, after: event.text)
+      return step([]) { try await $0.requireLines(name.text, type.text, after: event.text) }
     case .names:
       let (event, names) = try halves(value, ": ")
-      return .names(try names.words(), after: event.text)
+      let all = try names.words()
+      return step([]) { try await $0.probe.requireNames(all, after: event.text, over: $0.session) }
     case .feature:
       let (line, command) = try halves(value, ", if there is ")
-      return .feature(line.text, of: command.text)
-    case .write: return .write(try CaseContent(value))
-    case .reply:
-      let (command, expected) = try replies(value)
-      return .reply(to: command.text, expected)
-    case .claim:
-      if let holds = CaseCatalogue.claims[value.text] { return .claim(value.text, holds) }
+      return step([]) { try await $0.probe.expectFeature(line.text, of: command.text) }
     case .nothing:
-      let (reason, rule) = cited(value)
-      return .nothing(because: reason.text, citing: rule)
-    case .closed: return .close(after: value.text)
-    case .do:
-      if let body = CaseCatalogue.bodies[value.text] { return .compute(body) }
-    default: break
+      let (text, end) = try ending(value)
+      let (reason, rule) = cited(text)
+      return step([]) { player in
+        do {
+          try await player.probe.expectNothing(because: reason.text, citing: rule, over: player.session)
+        } catch CaseStop.found(let finding) where end != nil {
+          try player.require(false, finding.expected, finding.received, else: end)
+        }
+      }
+    case .closed:
+      let (event, rule) = cited(value)
+      return step([]) { try await $0.probe.expectClose(after: event.text, citing: rule, over: $0.session) }
+    case .expect: return step([], try expectation(value))
+    case .transfer:
+      let (command, expected) = try replies(value.split(": \"")[0])
+      let content: CaseContent? =
+        if let (_, content) = value.divided { try CaseContent(content) } else { nil }
+      let (line, type, way) = try transfer(command)
+      return step([line]) { try await $0.transfer(line, type: type, way, expected, content) }
+    case .security, .answer, .reply, .prompt, .late, .end:
+      let (command, expected) = try replies(value)
+      let commands: [String]? =
+        name == .security ? [command.text] : [.answer, .reply].contains(name) ? [] : nil
+      return step(commands) { try await $0.take(name, command.text, expected) }
+    default: return step(nil, try play(name, value))
     }
     throw value.problem("no such step: \(name.rawValue): \(value.text)")
   }
@@ -211,14 +236,12 @@ extension CaseStep {
       case "citing": expected.requirement = words.first.map { RequirementID(rawValue: $0) }
       case "per": expected.preference = words.first.map { RequirementID(rawValue: $0) }
       case "or" where words == ["closed"]: expected.mayClose = true
+      case "none": expected.silence = try Self.end(words.first ?? "", line)
       case "or": expected.ignored = try patterns(words, line)
       case "besides": expected.usual = words.joined(separator: " ")
       case "see": expected.witness = words.first
       case "else":
-        guard let end = CaseEnd(rawValue: words.first ?? "") else {
-          throw line.problem("no such end of a case: \(words.first ?? "")")
-        }
-        expected.otherwise = end
+        expected.otherwise = try Self.end(words.first ?? "", line)
       case "passed", "skipped", "unsupported":
         if let end = CaseEnd(rawValue: key) { expected.ends.append((try patterns(words, line), end)) }
       default: throw line.problem("no such word after the replies: \(key)")
@@ -227,13 +250,20 @@ extension CaseStep {
     return (parts[0], expected)
   }
 
+  static func end(_ word: String, _ line: FieldedLine) throws(CatalogueProblem) -> CaseEnd {
+    guard let end = CaseEnd(rawValue: word) else { throw line.problem("no such end of a case: \(word)") }
+    return end
+  }
+
   static func patterns(
     _ words: [String], _ line: FieldedLine
   ) throws(CatalogueProblem) -> [ReplyPattern] {
     if words == ["any"] { return [] }
     var patterns: [ReplyPattern] = []
     for word in words {
-      let known = [ReplyPattern.preliminary, .completion, .intermediate, .transient, .permanent]
+      let known = [
+        ReplyPattern.preliminary, .completion, .intermediate, .transient, .permanent, .harmless,
+      ]
       if word == "negative" {
         patterns.append(.negative)
       } else if let pattern = known.first(where: { $0.description == word }) {

@@ -16,67 +16,53 @@ import FTPProtocol
 /// - The judge checks the form of replies, and their order, in every step.
 /// - A preparation accepts whatever a client accepts that wants to get on. If it cannot get on, the case is skipped.
 /// - Without a rule of its own, a test is about the first requirement of the case.
-package indirect enum CaseStep: Sendable {
-  /// Brings the server into the state that the next steps need.
-  case preparation([CaseAction])
-  /// Sends commands, each of which gets one of these replies.
-  case commands([String], ExpectedReply)
-  /// Sends commands for the judge to look at their replies, whatever those are; a transfer is ended at once. If the server
-  /// has none of them, the case is not supported.
-  case observation([String])
-  /// Sends the command that changes nothing on this server.
-  case harmless
-  /// Carries out an upload, which succeeds.
-  case upload(String, CaseContent, type: String?, isOptional: Bool)
-  /// Carries out a download, which succeeds and brings these bytes, or any.
-  case download(String, type: String?, over: DataWay, CaseContent?)
-  /// Connects as the last reply announces; the case is skipped if it announces nothing.
-  case connect
-  /// Sends a command for a transfer that is refused: before a 1yz reply, or at any time.
-  case refusal(String, [ReplyPattern], isPrompt: Bool)
-  /// Sends commands such as REST, which are preparations, and right after them carries out a transfer with these bytes; a
-  /// refusal of it is truthful.
-  case restart([String], String, CaseContent)
-  /// Lists the working directory over a data connection of our own, under TLS or in clear, as was agreed on.
-  case listing(isProtected: Bool)
-  /// Stores a file, sends a command in the middle of it, and retrieves the whole file.
-  case disturbance(String, [ReplyPattern])
-  /// Keeps what a view shows under a name, for ``sameness(_:isWanted:citing:)`` and later lines; nothing is judged unless
-  /// the view itself is tested.
-  case remember(CaseView, as: String, isTested: Bool)
-  /// The server looks as it did when it was remembered.
-  case sameness(CaseView, isWanted: Bool, citing: RequirementID?)
-  /// Stores `lines.txt`, and keeps how it is sent in ASCII type and in image type, which is in force then; nothing is
-  /// judged.
-  case textFile
-  /// RETR sends this file as in a type, without a TYPE before it.
-  case lines(in: String, String = "lines.txt", after: String)
-  /// NLST has exactly these names.
-  case names([String], after: String)
-  /// FEAT has this line, if the command exists.
-  case feature(String, of: String)
-  /// Writes bytes without waiting for a reply.
-  case write(CaseContent)
-  /// The next reply is one of these.
-  case reply(to: String, ExpectedReply)
-  /// The last reply is as it must be.
-  case claim(String, @Sendable (Reply) throws -> Bool)
-  /// For as long as a pause, nothing comes.
-  case nothing(because: String, citing: RequirementID? = nil)
-  /// The server closes the control connection.
-  case close(after: String)
-  /// Takes steps only while the connection must stay open.
-  case openness(after: String, [CaseStep])
-  /// Sends a command that may be refused, and takes the steps for what the server did.
-  case choice(String, ExpectedReply, accepted: [CaseStep], refused: [CaseStep])
-  /// Opens a second session, in the directory of the case, which is a preparation.
-  case secondSession
-  /// Takes steps in the second session.
-  case second([CaseStep])
-  /// Steps as they are written, the commands that they send, if these are known, and how they are taken.
-  case played([String], commands: [String]?, CasePlay)
+package struct CaseStep: Sendable {
+  /// What kind of step it is.
+  let field: CaseField
+  /// The step as it is written, and the steps inside it; none for what is computed.
+  package let lines: [String]
+  /// The commands that it sends, apart from those that only set up a transfer; nil if they are computed.
+  let commands: [String]?
+  /// The replies to them; nil if that is not all there is to it.
+  let expected: ExpectedReply?
+  /// The step in parts, each of which is worth leaving out alone; none if it has only one.
+  let pieces: [CaseStep]
+  /// Takes the step.
+  let play: CasePlay
+
+  init(
+    _ field: CaseField, _ value: String, commands: [String]? = [], expecting expected: ExpectedReply? = nil,
+    inner: [CaseStep] = [], pieces: [CaseStep] = [], play: @escaping CasePlay
+  ) {
+    self.field = field
+    let head = value.isEmpty ? "\(field.rawValue):" : "\(field.rawValue): \(value)"
+    lines = (field == .do ? [] : [head]) + inner.flatMap(\.lines).map { "  " + $0 }
+    self.commands = commands
+    self.expected = expected
+    self.pieces = pieces
+    self.play = play
+  }
+
+  /// Sends a command, which gets one of these replies.
+  static func send(_ command: String, _ expected: ExpectedReply, as field: CaseField = .send) -> CaseStep {
+    CaseStep(field, command, commands: [command], expecting: expected) {
+      try await $0.send(command, expected)
+    }
+  }
+
   /// What has to be computed.
-  case compute(CaseBody)
+  static func compute(_ body: @escaping CaseBody) -> CaseStep {
+    CaseStep(.do, "", commands: nil) { try await body($0.probe) }
+  }
+
+  /// Brings the server into the state that the next steps need.
+  static func prepare(
+    _ action: CaseAction, as words: String? = nil, _ field: CaseField = .prepare
+  ) -> CaseStep {
+    CaseStep(field, words ?? action.command, commands: [action.command]) { player in
+      player.data = try await player.probe.prepare(action, as: player) ?? player.data
+    }
+  }
 }
 
 /// Takes a step.
@@ -118,6 +104,8 @@ package struct ExpectedReply: Sendable {
   var mayClose = false
   /// The same command as every server has it: without it, no reply is worse than another.
   var usual: String?
+  /// How the case ends if no reply comes in time; nil if that is wrong.
+  var silence: CaseEnd?
   /// The case that says more about a reply for which this one is skipped.
   var witness: String?
 

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPProtocol
 
 /// Something that a case looks at, to compare it with what it must be or was before.
@@ -15,8 +16,15 @@ package struct CaseView: Sendable {
 
     /// Values in words; those of names if there are none.
     init(_ items: [[UInt8]], _ words: String? = nil) {
-      self.items = items.count > 1 ? items.sorted { $0.lexicographicallyPrecedes($1) } : items
-      self.words = words ?? Probe.list(self.items.map { Escaping.ascii($0, limit: 80) })
+      self.items = items
+      self.words = words ?? Probe.list(items.map { Escaping.ascii($0, limit: 80) }.sorted())
+    }
+
+    /// Whether two sights are the same, in any order.
+    static func == (one: Sight, other: Sight) -> Bool { sorted(one.items) == sorted(other.items) }
+
+    private static func sorted(_ items: [[UInt8]]) -> [[UInt8]] {
+      items.count < 2 ? items : items.sorted { $0.lexicographicallyPrecedes($1) }
     }
   }
 
@@ -32,6 +40,7 @@ package struct CaseView: Sendable {
   /// The view as a phrase.
   var words: String {
     if text == "directory" { return "the directory that PWD names" }
+    if text == "it" { return "each of them" }
     return text.contains(" -> ") ? "the reply to \(command)" : text.hasPrefix("the ") ? text : "the \(text)"
   }
 
@@ -46,6 +55,12 @@ package struct CaseView: Sendable {
 
   /// A view by its name; nil if no view is called so.
   static func named(_ text: String) -> CaseView? {
+    let inner = text.dropFirst().dropLast()
+    if text.hasPrefix("\""), text.hasSuffix("\""), !inner.contains("\""),
+      let bytes = VectorText.unescape(String(inner))
+    {
+      return CaseView(text: text, command: "") { _ in Sight([bytes]) }
+    }
     if let look = plain[text] {
       return CaseView(text: text, command: text == "directory" ? "PWD" : "", look: look)
     }
@@ -113,6 +128,53 @@ package struct CaseView: Sendable {
         [player.data], "\(player.data.count) bytes" + (isShort ? ": \(Escaping.ascii(player.data))" : ""))
     },
     "number of bytes": { Sight(["\($0.data.count)"]) },
+    "codes": { Sight($0.replies.map(\.code.description)) },
+    "numbers of lines": { Sight($0.replies.map { "\($0.lines.count)" }) },
+    "codes inside replies": { player in
+      Sight(
+        player.replies.flatMap { reply in
+          reply.lines.filter {
+            $0.code != nil && $0.code != reply.code && $0.bytes.dropFirst(3).first == 0x2D
+          }
+        }.map { "\($0.code ?? 0)-" })
+    },
+    "lines before replies": { player in
+      Sight([player.opening, player.last].compactMap(\.self).map { "\($0.leadingLineCount)" })
+    },
+    "replacement": { player in
+      Sight(
+        [player.sights["it"]?.items.first.flatMap { Probe.replacement(of: $0, in: player.last) }].compactMap(
+          \.self))
+    },
+    "reply without digits": { player in
+      Sight([player.last?.text.uppercased().filter { !$0.isNumber } ?? ""])
+    },
+    "selected facts": { player in
+      // A reply need not name them.
+      let words = try player.reply.lastLine.string.split(separator: " ", maxSplits: 2)
+      guard words.prefix(2).map({ $0.uppercased() }) == ["MLST", "OPTS"] else { return Sight(["type"]) }
+      let list = words.dropFirst(2).first ?? ""
+      return Sight(FactSelection.read(list.utf8).value.map { $0.name.lowercased() })
+    },
+    "round trip": { Sight([$0.probe.isNear ? "short" : "long"]) },
+    "default ports": { player in
+      let port = try player.connection.peerAddress.port
+      return Sight([port, port &- 1].map { "\($0)" })
+    },
+    "data connection": { player in
+      let isOver = try await player.held?.ends(within: player.probe.patience.closing) ?? true
+      return Sight([isOver ? "closed" : "open"])
+    },
+    "line ends of the data": { player in
+      Sight(
+        player.data.lines.filter { $0.last == 0x0A }.map { line in
+          String(repeating: "CR ", count: line.dropLast().reversed().prefix { $0 == 0x0D }.count) + "LF"
+        })
+    },
+    "last names in the data": { Sight($0.files.map { ServerModel.lastName($0) }) },
+    "number of lines in the data": { Sight(["\($0.data.count { $0 == 0x0A })"]) },
+    "files in the data": { Sight($0.files) },
+    "number of files in the data": { Sight(["\($0.files.count)"]) },
     "names in the data": {
       try $0.probe.requireReadableNames()
       return Sight(ServerModel.names($0.data))
@@ -174,6 +236,16 @@ extension CaseView.Sight {
 }
 
 extension CasePlayer {
+  /// The names in a listing, one per line and including empty ones, without the directory itself and its parent.
+  fileprivate var files: [[UInt8]] {
+    data.lines.map { line in
+      let name = line.last == 0x0A ? line.dropLast() : line
+      return Array(name.last == 0x0D ? name.dropLast() : name)
+    }.filter { name in
+      ![[0x2E], [0x2E, 0x2E]].contains(name.split(separator: 0x2F).last.map(Array.init) ?? [])
+    }
+  }
+
   fileprivate var reply: Reply {
     get throws {
       guard let last else { throw CaseStop.impossible("there was no reply") }

@@ -118,7 +118,8 @@ extension Probe {
     guard command.contains("{") else { return command }
     let host = (try? ftp.localAddress.host) ?? ""
     return command.replacing("{directory}", with: directory ?? ".").replacing("{user}", with: userName)
-      .replacing("{host}", with: host).replacing("{family}", with: host.contains(":") ? "2" : "1")
+      .replacing("{host}", with: host).replacing("{octets}", with: host.replacing(".", with: ","))
+      .replacing("{family}", with: host.contains(":") ? "2" : "1")
   }
 }
 

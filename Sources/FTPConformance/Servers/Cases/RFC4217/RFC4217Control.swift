@@ -44,17 +44,6 @@ enum RFC4217Control {
         ftp.close()
       }
     },
-    "rfc4217/12/control-inside-tls": { probe in
-      do {
-        for command in ["NOOP", "SYST", "STAT", "HELP", "NOOP", "PWD"] {
-          try await probe.send(command)
-        }
-        try await probe.download("LIST", type: "A")
-        try await probe.send("PWD", expecting: 257)
-      } catch FTPClientError.transport(let error) where error.cause != .truncated {
-        try probe.fail("replies inside TLS", "\(error)")
-      }
-    },
     "rfc4217/13/rein-ends-tls": { probe in
       do { try await probe.sendOptional("REIN") } catch FTPClientError.transport(let error) {
         try probe.fail(
@@ -79,19 +68,6 @@ enum RFC4217Control {
         certificate.isInForce, "a certificate that is currently valid",
         "one that is valid from \(certificate.notBefore) to \(certificate.notAfter)")
     },
-    "rfc4217/9/prot-twenty": { probe in
-      for _ in 0..<20 { try await probe.requireListing(isProtected: true) }
-    },
-    "rfc4217/9/prot-any-time": { probe in
-      for (level, way) in [("C", "in clear"), ("P", "under TLS")] {
-        let announced = try await probe.announcement()
-        try await probe.prepare(.send("PROT \(level)"))
-        let data = try await listener(announced, probe)
-        try await probe.write("LIST\r\n")
-        try await probe.expectListing(
-          over: data, "a listing \(way), as PROT \(level) requires after \(announced.code)")
-      }
-    },
   ]
 
   /// The number after `PBSZ=` in a reply, if any.
@@ -99,13 +75,5 @@ enum RFC4217Control {
     let text = reply.text.uppercased()
     guard let range = text.firstRange(of: "PBSZ=") else { return nil }
     return Int(text[range.upperBound...].prefix { ("0"..."9").contains($0) })
-  }
-
-  /// A data connection to the announced port.
-  private static func listener(_ announced: Reply, _ probe: Probe) async throws -> DataSocket {
-    guard let socket = try await probe.dial(probe.port(in: announced)) else {
-      try probe.skip("nothing listens on the announced port (see rfc959/4.1.2/pasv-listens)")
-    }
-    return socket
   }
 }

@@ -3,23 +3,19 @@ import FTPProtocol
 /// RFC 959, sections 2.3 and 3.1: types, structures, and files of many sizes and with all kinds of contents.
 enum RFC959Section3_1 {
   static let bodies: [String: CaseBody] = [
-    "rfc959/3.1.1.1/ascii-crlf-on-wire": { probe in
-      try await probe.prepare(.store("lines.txt", "one\r\ntwo\r\n\r\nfour\r\n", type: "A"))
-      let copy = try await probe.download("RETR lines.txt", type: "A")
-      let ends = zip([0] + copy.bytes, copy.bytes).filter { $0.1 == 0x0A }
-      try probe.require(
-        ends.count == 4 && ends.allSatisfy { $0.0 == 0x0D }, "four lines that end with CR LF", copy.summary)
-    },
     "rfc959/3.1.1.3/image-sizes": { probe in
       let exponents = probe.isNear ? Array(9...20) : [10, 12]
       let bytes = probe.manyBytes(1 << 20 + 1)
       for size in exponents.flatMap({ (power: Int) -> [Int] in (-1...1).map { 1 << power + $0 } }) {
-        try await probe.requireRoundTrip(
-          Array(bytes.prefix(size)), of: "a file of this size", named: "size-\(size).bin")
+        let content = Array(bytes.prefix(size))
+        try await probe.prepare(.store("size-\(size).bin", .bytes(content)))
+        let copy = try await probe.download("RETR size-\(size).bin")
+        try probe.requireSame(copy, as: content, "the \(size) bytes of a file of this size")
       }
     },
     "rfc959/3.1.1.3/image-large": { probe in
-      try await requireLarge(probe)
+      if !probe.isNear { try probe.skip("the server is too far away for large files") }
+      try await probe.prepare(.send("TYPE I"))
       let bytes = probe.manyBytes(8 << 20 + 1)
       try await probe.preparing("STOR") {
         let (reply, transfer) = try await probe.beginLarge("STOR large.bin", bytes)
@@ -41,11 +37,6 @@ enum RFC959Section3_1 {
     }
     for number in 0..<500 { text += Array(String(repeating: ".", count: number % 97).utf8) + end }
     return text + Array("the last one".utf8) + end
-  }
-
-  private static func requireLarge(_ probe: Probe) async throws {
-    if !probe.isNear { try probe.skip("the server is too far away for large files") }
-    try await probe.prepare(.send("TYPE I"))
   }
 }
 

@@ -25,19 +25,6 @@ enum RFC959Section3_2To4 {
         try probe.fail(expected, "none")
       }
     },
-    "rfc959/3.2/close-on-abor": { probe in
-      try await probe.sendOptional("ABOR")
-      let transfer = try await probe.beginUpload("part.bin", probe.bytes(1_000))
-      try await probe.ftp.writeAbort()
-      if try await transfer.ends(within: probe.patience.closing) { return }
-      // RFC 1123, section 4.1.3.3, lets a server defer ABOR until the transfer has ended.
-      try probe.expect(try await transfer.end(), .completion, .negative, to: "STOR, which ABOR interrupts")
-      let answer = try await probe.nextReply(expecting: .completion, .negative, to: "ABOR")
-      if Probe.isAbsent(answer) { throw CaseStop.unsupported(Probe.words(of: answer)) }
-      probe.warn(
-        "a close of the data connection after ABOR",
-        "\(Probe.words(of: answer)), only after the client had closed it")
-    },
     "rfc959/3.3/listing-transfer": { _ = try await $0.transferByHand("LIST") },
     "rfc959/4.1.2/one-data-connection": { probe in
       let bytes = probe.bytes(3_000)
@@ -120,19 +107,6 @@ enum RFC959Section3_2To4 {
       await transfer.close()
     },
     "rfc959/3.4.3/compressed-runs": { try await $0.requireRoundTrip(in: "C", .compressedImage) },
-    "rfc959/3.4.3/filler-octet": { probe in
-      for (type, filler) in [("I", UInt8(0)), ("A", 0x20)] {
-        try await probe.prepare(.send("TYPE \(type)"))
-        try await probe.requireAccepted("MODE C")
-        // The end of the file, and five fillers.
-        let coded = [0, BlockDescriptor.endOfFile.rawValue, 0xC5]
-        try await probe.prepare(.store("filler.bin", .bytes(coded), type: nil), .send("MODE S"))
-        let copy = try await probe.download("RETR filler.bin", type: nil)
-        if copy.bytes == coded { try probe.skip("MODE C has no effect (see rfc959/3.4.3/compressed-runs)") }
-        try probe.requireSame(
-          copy, as: [UInt8](repeating: filler, count: 5), "five times \(filler) in TYPE \(type)")
-      }
-    },
   ]
 }
 

@@ -4,27 +4,6 @@ import FTPTransport
 /// RFC 959, section 4.1.2: transfer parameters.
 enum RFC959Section4_1_2 {
   static let bodies: [String: CaseBody] = [
-    "rfc959/4.1.2/parameters-persist": { probe in
-      let lines = try await probe.linesByType()
-      let name = "\(probe.directory ?? "")/lines.txt"
-      try await probe.requireLines(
-        lines.image, "I", after: "at the second transfer after TYPE I", named: "lines.txt")
-      // The replies do not matter here, only the type in force after them.
-      let others = ["SYST", "HELP", "FEAT", "SIZE lines.txt", "MDTM lines.txt", "MLST", "MODE S", "STRU F"]
-      let listings = ["LIST", "NLST", "MLSD", "RETR no-such-file"]
-      let moves = ["CWD no-such-directory", "MKD inner", "CWD inner", "CDUP", "RMD inner"]
-      let files = ["STAT", "DELE no-such-file", "RNFR lines.txt", "RNTO lines.txt", "CWD .."]
-      for command in [probe.facts.harmless.verb, "PWD"] + listings + moves + files + others {
-        try await probe.observe(command)
-        // Nothing may come between RNFR and RNTO.
-        guard !command.hasPrefix("RNFR"), probe.isNear || listings.contains(command) else { continue }
-        try await probe.requireLines(lines.image, "I", after: "after \(command)", named: name)
-      }
-      try await probe.prepare(.send("TYPE A"))
-      for event in ["TYPE A", "RETR in ASCII type"] {
-        try await probe.requireLines(lines.ascii, "A", after: "after \(event)", named: name)
-      }
-    },
     "rfc959/4.1.2/port-connects": { probe in
       if probe.target.active == .no { try probe.skip(Survey.leftOut) }
       // The two octets of the port must differ, so that their order shows.
@@ -46,26 +25,6 @@ enum RFC959Section4_1_2 {
       } catch  where !isSameHost {
         probe.warn("a data connection to port \(address.port)", Sanity.words(of: error))
       }
-    },
-    "rfc959/4.1.2/port-malformed": { probe in
-      let host = try probe.ftp.localAddress.octets.map { "\($0)" }.joined(separator: ",")
-      var others: [String] = []
-      for argument in ["\(host),200", "\(host),200,1,1", "300,0,0,1,200,1", "\(host),200,256", "a,b,c,d,e,f"]
-      {
-        // A server that reads more than the grammar has does what it says.
-        let reply = try await probe.send("PORT \(argument)")
-        if reply.code != 501 { others.append("\(reply.code) to PORT \(argument)") }
-      }
-      if !others.isEmpty { probe.warn("501 to each of five", others.joined(separator: ", ")) }
-    },
-    "rfc959/4.1.2/pasv-listens": { probe in
-      let port = try await probe.port(in: probe.send("PASV", expecting: 227))
-      let control = try probe.ftp.peerAddress.port
-      try probe.require(
-        port != control && port != control &- 1, "a port other than \(control) and \(control &- 1)", "\(port)"
-      )
-      let data = try await probe.dial(port)
-      try probe.require(data != nil, "a port that accepts a connection", "connection refused")
     },
     "rfc959/4.1.2/pasv-over-ipv6": { probe in
       let reply = try await probe.send("PASV")

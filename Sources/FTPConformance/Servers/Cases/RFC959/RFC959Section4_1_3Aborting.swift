@@ -34,18 +34,6 @@ enum RFC959Section4_1_3Aborting {
       }
       try await probe.upload("STOR whole.bin", probe.bytes(100))
     },
-    "rfc959/4.1.3/abor-releases-listener": { probe in
-      try await probe.sendOptional("ABOR")
-      let announcement = try await probe.announcement()
-      try await probe.send("ABOR", expecting: .completion)
-      do { try await probe.ftp.connectData(announcedIn: announcement) } catch FTPClientError.transport {
-        return
-      }
-      let (reply, transfer) = try await probe.ftp.startTransfer("LIST")
-      _ = try await transfer?.contents()
-      try probe.expect(
-        try await transfer?.end() ?? reply, .completion, .negative, to: "LIST over the port from before ABOR")
-    },
     "rfc959/4.1.3/stat-during-transfer": { probe in
       try await probe.sendOptional("STAT")
       let halves = [probe.bytes(1_000), probe.bytes(1_000)]

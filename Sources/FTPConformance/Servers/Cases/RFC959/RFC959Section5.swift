@@ -1,6 +1,7 @@
+import FTPClient
 import FTPProtocol
 
-/// RFC 959, sections 5.1 to 5.3: the minimum, connections, and the syntax of commands.
+/// RFC 959, section 5: connections, the syntax of commands, and the order of commands and replies.
 enum RFC959Section5 {
   static let bodies: [String: CaseBody] = [
     "rfc959/5.2/third-party-transfer": { probe in
@@ -29,23 +30,30 @@ enum RFC959Section5 {
       }
       try await probe.send("pwd", expecting: .completion)
     },
-    "rfc959/5.3/wait-for-line-end": { probe in
-      let verb = probe.facts.harmless.verb
-      for piece in [verb.prefix(2), verb.dropFirst(2)] {
-        try await probe.write(String(piece))
-        try await probe.expectNothing(because: "before the end of the line")
-      }
-      try await probe.write("\r\n")
-      try await probe.nextReply(expecting: ReplyPattern(probe.facts.harmless.code), to: verb)
-    },
-    "rfc959/5.3/missing-argument": { try await $0.expectMissingArgument("TYPE", "MODE", "STRU", "RNFR") },
-    "rfc959/5.3/missing-name": { try await $0.expectMissingArgument("DELE", "RMD", "MKD", "RNFR") },
     "rfc959/5.3/zero-octets": { probe in
       let address = try await probe.listenWithZeroOctet()
       try await probe.send("PORT \(HostPort.argument(for: address))", expecting: 200)
       let transfer = try await probe.ftp.transfer("LIST")
       _ = try await transfer.contents()
       try await probe.expect(transfer.end(), .completion, to: "LIST")
+    },
+    "rfc959/5.4/greeting": { probe in
+      let ftp = try await probe.connect(awaitingGreeting: false)
+      try probe.expect(try await probe.greeting(of: ftp), 220, 421, to: "the connection")
+    },
+    "rfc959/5.2/final-after-close": { probe in
+      try await probe.prepare(.store("few.txt", "a few bytes"))
+      let transfer = try await probe.preparing("RETR few.txt") {
+        let (reply, transfer) = try await probe.startPassive("RETR few.txt")
+        return try probe.require(transfer, "a transfer", Probe.words(of: reply))
+      }
+      // When the reply comes, the judge checks whether the server has closed; the data need not be read for that. A
+      // server that waits until everything is read cannot reply too early.
+      do {
+        let final = try await probe.ftp.nextReply(within: probe.pause(10))
+        try probe.expect(final, .completion, to: "RETR")
+      } catch FTPClientError.timedOut {}
+      _ = try await transfer.contents(atMost: 1_000)
     },
   ]
 }
@@ -65,32 +73,6 @@ extension Probe {
 }
 
 extension Probe {
-  /// Sends verbs without arguments, none of which may be carried out; a code other than 501, or 502 for a missing
-  /// command, is a warning.
-  fileprivate func expectMissingArgument(_ verbs: String...) async throws {
-    var others: [String] = []
-    for verb in verbs {
-      let reply = try await send(verb)
-      if reply.code.kind == .completion {
-        // Without a name nothing can be done; a parameter may have a default.
-        if Self.verb(of: verb).has(.changesFiles) { try await failCarriedOut(verb, reply) }
-        return warn("501 to \(verb)", Self.words(of: reply))
-      }
-      if reply.code != 501, reply.code != 502 { others.append("\(reply.code) to \(verb)") }
-    }
-    if !others.isEmpty { warn("501 to \(verbs.joined(separator: ", "))", others.joined(separator: ", ")) }
-  }
-
-  /// Ends the case because a verb without an argument was carried out; what is gone then shows what was done.
-  private func failCarriedOut(_ verb: String, _ reply: Reply) async throws -> Never {
-    if verb == "RMD", let directory, try await ftp.send("CWD \(directory)").code.isNegative {
-      try fail(
-        "no directory removed by RMD without a name", "\(reply.code), and the working directory is gone",
-        citing: "959:4.1.3:rmd-removes")
-    }
-    try fail("5yz to \(verb) without an argument", Self.words(of: reply), citing: "959:4.2:first-digit")
-  }
-
   /// Listens for a data connection on a port whose low octet is 0.
   fileprivate func listenWithZeroOctet() async throws -> DataAddress {
     for high in Set(bytes(64)).sorted() where high >= 128 {

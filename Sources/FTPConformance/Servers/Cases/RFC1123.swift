@@ -1,9 +1,29 @@
 import FTPClient
 import FTPProtocol
 
-/// RFC 1123, sections 4.1.2.9 to 4.1.2.13: STOU, replies, connections and the minimum.
-enum RFC1123Section4_1_2_9To13 {
+/// RFC 1123, section 4.1: types, structures, listings, STOU, replies, connections and the minimum.
+enum RFC1123 {
   static let bodies: [String: CaseBody] = [
+    "rfc1123/4.1.2.6/pasv-port-given-up": { probe in
+      var ports: Set<UInt16> = []
+      // A port that was released may immediately belong to another session or program, but not every time.
+      for _ in 0..<3 {
+        let announcement = try await probe.announcement()
+        ports.insert(try probe.port(in: announcement))
+        do { try await probe.ftp.connectData(announcedIn: announcement) } catch FTPClientError.transport(
+          let error)
+        {
+          try probe.fail("a port that accepts a connection", "\(error)", citing: "959:4.1.2:pasv-listens")
+        }
+        try await probe.preparing("LIST") {
+          _ = try await probe.received(try await probe.ftp.startTransfer("LIST"), "LIST")
+        }
+        let late = try await probe.dial(probe.port(in: announcement))
+        guard let late, try await !late.ends(within: probe.pause(10)) else { return }
+      }
+      // No sentence says that the old port must be closed, if each transfer has a new one.
+      try probe.require(ports.count > 1, "a new port for each transfer", "the same port, which stays open")
+    },
     "rfc1123/4.1.2.9/stou-file-reply": { probe in
       try await probe.prepare(.send("TYPE I"))
       let stored = try await probe.uploadOptional("STOU", Array("the text".utf8))
@@ -16,26 +36,6 @@ enum RFC1123Section4_1_2_9To13 {
       let name = String(decoding: line.text.dropFirst(6), as: UTF8.self)
       let copy = try await probe.download("RETR \(name)")
       try probe.requireSame(copy, as: Array("the text".utf8), "the file under that name")
-    },
-    "rfc1123/4.1.2.10/split-command": { probe in
-      let harmless = probe.facts.harmless
-      // Another case is about CR LF in two segments.
-      for piece in [harmless.verb.prefix(1), harmless.verb.dropFirst()] {
-        try await probe.write(String(piece))
-        try await probe.expectNothing(because: "because the line is not complete yet")
-      }
-      try await probe.write("\r\n")
-      try await probe.promptReply(
-        expecting: ReplyPattern(harmless.code), to: "\(harmless.verb), which was sent in three segments")
-    },
-    "rfc1123/4.1.2.10/joined-commands": { probe in
-      let (verb, code) = (probe.facts.harmless.verb, ReplyPattern(probe.facts.harmless.code))
-      try await probe.write("\(verb)\r\nPWD\r\nTYPE I\r\n\(verb.prefix(2))")
-      try await probe.promptReply(expecting: code, to: verb)
-      try await probe.promptReply(expecting: 257, 250, to: "PWD")
-      try await probe.promptReply(expecting: 200, to: "TYPE I")
-      try await probe.write("\(verb.dropFirst(2))\r\n")
-      try await probe.promptReply(expecting: code, to: verb)
     },
     "rfc1123/4.1.2.12/data-from-control-address": { probe in
       let (client, form) = (try probe.ftp, try probe.activeCommand)
@@ -109,6 +109,32 @@ enum RFC1123Section4_1_2_9To13 {
       let removal = try await probe.send("DELE \(Survey.fileName)")
       if removal.code.isNegative, !removal.saysMissing { try probe.skip(Probe.words(of: removal)) }
       try probe.expect(removal, .completion, to: "DELE")
+    },
+    "rfc1123/4.1.3.4/mark-reply-form": { probe in
+      try await probe.prepare(.send("TYPE I"))
+      try await probe.requireAccepted("MODE B")
+      let upload = try await probe.preparing("STOR") {
+        let (reply, transfer) = try await probe.startPassive("STOR marked.bin")
+        return try probe.require(transfer, "a transfer for STOR", Probe.words(of: reply))
+      }
+      // Three bytes precede a block: its descriptor and its length (RFC 959, section 3.4.2).
+      try await upload.sendUntilRefused(
+        [0, 0, 4] + Array("data".utf8) + [16, 0, 5] + Array("mark7".utf8) + [64, 0, 0])
+      let answer: Reply
+      do { answer = try await probe.ftp.nextReply(within: probe.patience.closing) } catch FTPClientError
+        .timedOut
+      {
+        // The server accepts block mode but does not implement it: it waits for the close.
+        try await upload.end()
+        throw CaseStop.unsupported("no reply to a restart marker")
+      }
+      guard answer.code == 110 else { throw CaseStop.unsupported("no reply to a restart marker") }
+      let words = answer.text.split(separator: " ").map(String.init)
+      try probe.require(
+        words.count == 4 && words[0...2] == ["MARK", "mark7", "="], "110 MARK mark7 = and a position",
+        Probe.words(of: answer))
+      try await probe.nextReply(expecting: .completion, to: "STOR in block mode")
+      await upload.close()
     },
   ]
 }

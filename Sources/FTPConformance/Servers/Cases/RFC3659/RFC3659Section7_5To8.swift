@@ -1,7 +1,7 @@
 import FTPProtocol
 
-/// RFC 3659, section 7.5: the standard facts.
-enum RFC3659Section7_5 {
+/// RFC 3659, sections 7.5 to 8: the standard facts, what MLST and MLSD list, MLST in FEAT, and OPTS.
+enum RFC3659Section7_5To8 {
   static let bodies: [String: CaseBody] = [
     "rfc3659/7.5.1/type-values": { probe in
       try await populate(probe)
@@ -53,6 +53,29 @@ enum RFC3659Section7_5 {
           probe.warn("no size for a directory", "size=\(size) for \(entry.text)")
         } else if size != "5" {
           probe.warn("the 5 octets of \(entry.text)", "size=\(size)")
+        }
+      }
+    },
+    "rfc3659/7.6/fact-names": { probe in
+      let standard = [
+        "type", "unique", "modify", "create", "perm", "lang", "size", "media-type", "charset",
+      ]
+      let features = try await probe.features()
+      let listed = features.all("MLST").flatMap { FactSelection.read($0.parameters.utf8).value.map(\.name) }
+      let odd = listed.filter { !standard.contains($0.lowercased()) && !$0.contains(".") }
+      try probe.require(odd.isEmpty, "standard facts, or a dot in the name", odd.joined(separator: ", "))
+      _ = try await probe.describe()
+    },
+    "expect no facts": { probe in
+      let reply = try await probe.preparing("MLST") { try await probe.send("MLST", expecting: 250) }
+      // A line without anything in it is for rfc3659/7.2/mlst-reply-form.
+      let entries = reply.lines.dropFirst().dropLast().filter { !$0.text.isEmpty }
+      if entries.isEmpty { try probe.skip("MLST has no entry (see rfc3659/7.2/mlst-reply-form)") }
+      // The space before each entry is for the same case.
+      for line in entries {
+        let facts = line.bytes.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+        if line.bytes.first != 0x20 || facts.last == UInt8(ascii: ";") {
+          try probe.fail("no facts, a space and a name", Escaping.ascii(line.bytes))
         }
       }
     },

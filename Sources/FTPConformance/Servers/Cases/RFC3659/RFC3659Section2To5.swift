@@ -1,35 +1,8 @@
 import FTPProtocol
 
-/// RFC 3659, section 2: names and times.
-enum RFC3659Section2 {
+/// RFC 3659, sections 2 to 5: names, times, MDTM, SIZE, and REST in stream mode.
+enum RFC3659Section2To5 {
   static let bodies: [String: CaseBody] = [
-    "rfc3659/2.2/names-exact": { probe in
-      let names = [" front", "back "]
-      for name in names {
-        let reply = try await probe.send("MKD \(name)")
-        if reply.code.isNegative {
-          try probe.skip("the server refuses such names: \(Probe.words(of: reply))")
-        }
-        try probe.skipReplaced(Array(name.utf8), by: reply)
-      }
-      let listed = try await probe.children().map(\.lastName).sorted()
-      try probe.require(listed == names, Probe.list(names), Probe.list(listed))
-    },
-    "rfc3659/2.2/names-case": { probe in
-      try await probe.prepare(.store("a.txt", "small"), .store("A.TXT", "LARGE"))
-      let (reply, transfer) = try await probe.startPassive("RETR a.txt")
-      let bytes = try await transfer?.contents()
-      try await transfer?.end()
-      if bytes != Array("small".utf8) {
-        // What can be found under any spelling is in a file system that ignores case.
-        if try await !probe.observe("RETR a.Txt").code.isNegative {
-          try probe.skip("names differ by more than case here")
-        }
-        probe.warn(
-          "a.txt unchanged by STOR A.TXT",
-          bytes.map { "'\(Escaping.ascii($0))'" } ?? Probe.words(of: reply))
-      }
-    },
     "rfc3659/2.2/iac-in-names": { probe in
       let name: [UInt8] = [0x69, 0xFF, 0x61]
       let made = try await probe.ftp.send(bytes: Array("MKD ".utf8) + Telnet.escape(name))
@@ -47,17 +20,6 @@ enum RFC3659Section2 {
       try probe.require(
         !runs.isEmpty && runs.allSatisfy { $0.count.isMultiple(of: 2) }, "every octet 255 twice",
         reply.description)
-    },
-    "rfc3659/2.2/no-wildcards": { probe in
-      try await probe.prepare(.store("star.txt", "no pattern finds this"))
-      var answers: [Reply] = []
-      for command in ["SIZE st*", "SIZE sta?.txt", "SIZE [s]tar.txt", "MDTM st*", "MLST st*"] {
-        let reply = try await probe.send(command)
-        if Probe.isAbsent(reply) { continue }
-        try probe.expect(reply, .negative, to: command)
-        answers.append(reply)
-      }
-      if answers.isEmpty { throw CaseStop.unsupported("the server has none of SIZE, MDTM and MLST") }
     },
     "rfc3659/2.3/time-precision": { probe in
       var fractions: [String] = []
@@ -98,6 +60,17 @@ enum RFC3659Section2 {
       // Zones differ by no more than a day, and a date without a time covers a day.
       if abs(date.secondsSince1970 - told.secondsSince1970) > 2 * 86_400 {
         probe.warn("the day that LIST shows: '\(Escaping.ascii(entry.line))'", "\(told)")
+      }
+    },
+    "rfc3659/4/size-transfer-octets": { probe in
+      // The second file replaces the first.
+      for content in [CaseContent.random(12_345), .random(131_073, from: 12_345)] {
+        try await probe.prepare(.store("sized.bin", content), .send("TYPE I"))
+        let reply = try await probe.sendOptional("SIZE sized.bin")
+        let size = try probe.value(try SizeReply.read(reply)).octets
+        let copy = try await probe.preparing("RETR") { try await probe.download("RETR sized.bin") }
+        try probe.require(
+          copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
       }
     },
   ]
