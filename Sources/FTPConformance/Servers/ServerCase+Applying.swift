@@ -14,9 +14,6 @@ extension [CaseAttempt.Conversation] {
     if let refusal = facts.refusalFromRoot, refused?.argument?.first == UInt8(ascii: "/") {
       return .skipped("files are not found by their names from the root: \(Probe.words(of: refusal))")
     }
-    if let refusal = absentVerb(told, knowing: facts), !Self.aboutVerbs.contains(finding.requirement) {
-      return .skipped("\(refusal) (see rfc1123/4.1.2.13/required-commands)")
-    }
     if let confusion = facts.confusedReads, contains(where: \.hasOddity),
       !Self.aboutReads.contains(finding.requirement)
     {
@@ -43,32 +40,6 @@ extension [CaseAttempt.Conversation] {
     }
     let own = refused.map(\.verb.name).flatMap { verbs.contains($0) ? absence(of: [$0]) : nil }
     return (own ?? absence(of: verbs)).map { .unsupported(Probe.words(of: $0)) }
-  }
-
-  /// How the server refused, in the words for verbs that exist nowhere, one that every server must have; nil if a finding
-  /// is about something else. That is the reply that it quotes or, if it quotes none, the last one of the case.
-  private func absentVerb(_ told: (reply: Reply, command: Command)?, knowing facts: ServerFacts) -> String? {
-    guard facts.refusalOfUnknown != nil, let (reply, command) = told ?? lastAnswer,
-      command.verb.has(.required), facts.isAbsent(reply, to: command.description)
-    else { return nil }
-    return "there is no \(command.verb): \(Probe.words(of: reply))"
-  }
-
-  /// The last reply of a conversation, except to the QUIT that ends it, and the command that it answers.
-  private var lastAnswer: (reply: Reply, command: Command)? {
-    guard let events = last?.transcript.events else { return nil }
-    for case .reply(let reply, _, let judgement) in events.reversed().map(\.content) {
-      if let command = judgement.command, command.verb != .quit { return (reply, command) }
-    }
-    return nil
-  }
-
-  /// The rules about which verbs there are, and how others are refused.
-  private static var aboutVerbs: Set<RequirementID> {
-    [
-      "1123:4.1.2.13:required-commands", "959:5.1:minimum-commands", "959:4.2:unimplemented-502",
-      "959:5.3:verb-case", "2389:3.2:feat-honest", "959:4.2:unknown-command-500",
-    ]
   }
 
   /// The rules that a server breaks if it takes each read for a line.

@@ -74,6 +74,13 @@ extension ServerCase {
       return nil
     } catch FTPClientError.transport(let cause) where cause.isPeerGone && probe.hasLostControl {
       return stop(by: FTPClientError.closedByServer(awaiting: .reply(to: nil), unfinished: ""))
+    } catch FTPClientError.closedByServer where probe.hasSentQuit {
+      // Who closes has understood QUIT.
+      let rule: RequirementID = "959:4.1.1:quit-221-close"
+      guard entry.requirements.contains(rule) else {
+        return .skipped("QUIT got no reply, only the close (see rfc959/4.1.1/quit-221-close)")
+      }
+      return .found(Finding(rule, expected: "221 to QUIT before the close", received: "the close"))
     } catch {
       return stop(by: error)
     }
@@ -157,7 +164,7 @@ extension ServerCase {
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
     let preparations = probe.state.withLock { $0.preparations }
-    var stop = stop?.told(by: conversations, at: entry) ?? emptiness(of: conversations, probe, preparations)
+    var stop = stop?.told(by: conversations) ?? emptiness(of: conversations, probe, preparations)
     if walk?.cutsDownloads ?? false, case .found(let finding) = stop,
       !Difference.requirements.contains(finding.requirement)
     {
@@ -183,6 +190,11 @@ extension Probe {
   /// Whether the last control connection was ended by the server, or lost.
   fileprivate var hasLostControl: Bool {
     connections.last?.transcript.events.contains(where: \.isCloseByPeer) ?? false
+  }
+
+  /// Whether QUIT is the last command of the case.
+  fileprivate var hasSentQuit: Bool {
+    connections.last?.transcript.events.last { $0.lineSent != nil }?.isQuit ?? false
   }
 
   /// Notes that the case itself begins.
@@ -222,21 +234,11 @@ extension FTPClientError.Awaited {
 extension CaseStop {
   /// The same, but with the rule that was broken, whatever the steps waited for: the one about the reply after a 1yz if that
   /// did not come, the one about the control connection if it was closed before the next command could be sent.
-  fileprivate func told(by conversations: [CaseAttempt.Conversation], at entry: ConformanceCase) -> CaseStop {
+  fileprivate func told(by conversations: [CaseAttempt.Conversation]) -> CaseStop {
     let rules: [RequirementID] = [
       "959:4.2:every-command-answered", "959:4.2:preliminary-then-final", .userRequestsClose,
     ]
     guard case .found(var finding) = self, rules.contains(finding.requirement) else { return self }
-    // Who closes after QUIT has understood it.
-    if let events = conversations.last?.transcript.events, events.contains(where: \.isCloseByPeer),
-      events.last(where: { $0.lineSent != nil })?.isQuit ?? false
-    {
-      let rule: RequirementID = "959:4.1.1:quit-221-close"
-      guard entry.requirements.contains(rule) else {
-        return .skipped("QUIT got no reply, only the close (see rfc959/4.1.1/quit-221-close)")
-      }
-      return .found(Finding(rule, expected: "221 to QUIT before the close", received: "the close"))
-    }
     // Under TLS, a reply to a transfer command may wait for the handshake of the data connection.
     if let events = conversations.last?.transcript.events,
       let last = events.lastIndex(where: { $0.isTransfer }),

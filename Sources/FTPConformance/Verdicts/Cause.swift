@@ -117,9 +117,13 @@ struct Cause: Hashable, Sendable {
     guard case .reply(let reply, _, _) = events[place].content, let line = events.line(answeredAt: place),
       let command = line.command
     else { return nil }
-    let words = reply.lastLineWords
     let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
     let isAbsent = reply.code == 500 || reply.code == 502
+    // Some refusals of unknown verbs repeat the line.
+    let words =
+      isAbsent
+      ? reply.lastLineWords.replacing("\(command.verb) \(argument)", with: command.verb.name)
+      : reply.lastLineWords
     let shown: String
     switch command.verb {
     case "PBSZ", "PROT": shown = "PBSZ"
