@@ -21,7 +21,7 @@ struct BlameTests {
   @Test(
     "bytes of a reply that repeat what was sent, and the same without such a command",
     arguments: [
-      ([0xFF, 0xF4, 0xFF, 0xF2], [0xFF, 0xF4], "3659:2.2:no-telnet-options"),
+      ([0xFF, 0xFB, 0x01], [0xFF, 0xFB, 0x01], "3659:2.2:no-telnet-options"),
       ([0xFF, 0xF2], [0xFF], "854:nvt:iac-doubled"),
       ([0x0D, 0], [0], "854:nvt:nul-only-after-cr"),
       ([0x0D, 0], [0x0D, 0x61], "854:nvt:cr-nul"),

@@ -48,8 +48,8 @@ struct CheckSubcommandTests {
     #expect(outcome.error == "")
     let expected = """
       fail rfc959/4.2/unknown-command
-        interoperability: The client takes a refusal for success, or success for a
-        refusal.
+        interoperability: Clients go by this digit: they take for done what was not,
+        or should not be, or give up what was done.
         An unknown command gets 500 or 502.
         [959:4.2:first-digit] The first digit of a reply says what became of the
         command, whatever the other two are: refused, done, begun, or waiting for

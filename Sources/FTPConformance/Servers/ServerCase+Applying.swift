@@ -77,6 +77,16 @@ extension [CaseAttempt.Conversation] {
   }
 }
 
+extension ServerFacts {
+  /// Whether a rule applies to the server, as far as FEAT tells.
+  func admit(_ rule: RequirementID) -> Bool {
+    guard case .lists(let label)? = RequirementCatalogue.requirement(id: rule.rawValue)?.condition else {
+      return true
+    }
+    return features.contains(label)
+  }
+}
+
 extension ConformanceCase {
   /// Whether it is about one of these codes.
   fileprivate func tests(codes: Set<String>) -> Bool {

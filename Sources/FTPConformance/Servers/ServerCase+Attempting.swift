@@ -159,7 +159,10 @@ extension ServerCase {
       return CaseAttempt.Conversation(
         // The model judges what a walk is about; other cases cover most of the rest.
         opened: connection.opened, transcript,
-        verdicts: connection.verdicts.filter { walk == nil || Walk.replyRules.contains($0.requirement) },
+        verdicts: connection.verdicts.filter { verdict in
+          (walk == nil || Walk.replyRules.contains(verdict.requirement))
+            && probe.facts.admit(verdict.requirement)
+        },
         against: entry.party, isJudged: !(walk?.cutsDownloads ?? false),
         observed: probe.log.isWritten ? transcript.observedVerdicts(by: probe.target.diagram) : [])
     }
@@ -192,9 +195,12 @@ extension Probe {
     connections.last?.transcript.events.contains(where: \.isCloseByPeer) ?? false
   }
 
-  /// Whether QUIT is the last command of the case.
+  /// Whether the case has sent QUIT, and only the reply to that is missing.
   fileprivate var hasSentQuit: Bool {
-    connections.last?.transcript.events.last { $0.lineSent != nil }?.isQuit ?? false
+    guard let transcript = connections.last?.transcript, transcript.begunCommand == nil else { return false }
+    return transcript.events.last { event in
+      if case .reply = event.content { true } else { event.lineSent != nil }
+    }?.isQuit ?? false
   }
 
   /// Notes that the case itself begins.

@@ -50,24 +50,33 @@ extension CaseAttempt {
     }
 
     /// The verdicts that may not be the party's fault: on the code of a reply that begins with something else, so that it is not
-    /// clear which command it is for, and on bytes that a reply only repeats from what the client has just sent.
+    /// clear which command it is for, on bytes that a reply only repeats from what the client has just sent, and on a Telnet
+    /// command that negotiates no option.
     private static func doubtful(in transcript: Transcript) -> Set<Verdict> {
       var doubtful: Set<Verdict> = []
       var isMalformed = false
       // Since the reply before the last one.
       var (sent, isReplied): ([UInt8], Bool) = ([], false)
+      var negotiates = false
       for event in transcript.events {
         if case .command(let line, _) = event.content {
           sent = (isReplied ? [] : sent) + line.bytes
           isReplied = false
         }
-        if case .reply = event.content { isReplied = true }
+        if case .reply(let reply, _, _) = event.content {
+          isReplied = true
+          negotiates = Telnet.strip(reply.bytes).sequences.contains {
+            $0.bytes.dropFirst().first ?? 0 >= Telnet.will
+          }
+        }
         guard let verdict = event.verdict else {
           isMalformed = false
           continue
         }
         if verdict.requirement == "959:4.2:reply-line" {
           isMalformed = true
+        } else if verdict.requirement == "3659:2.2:no-telnet-options", !negotiates {
+          doubtful.insert(verdict)
         } else if isMalformed && verdict.requirement.isOfCodes || verdict.mayRepeat(sent) {
           doubtful.insert(verdict)
         }

@@ -128,7 +128,8 @@ struct Desynchronization: Hashable, Sendable {
         found = found.map { $0.lowerBound...omitted }
       }
     }
-    return found
+    // If codes alone are odd, all others must fit.
+    return least > 1 && fewest > 0 ? nil : found
   }
 
   /// How many replies do not fit their commands if one is left out.

@@ -15,6 +15,10 @@ enum ReplyCodeFaults {
       }),
     "code-pwd": FaultBody(.code("200")) { code in .recoding(code) { $0.verb == .pwd && $0.code == 257 } },
     "code-hash": FaultBody(.code("250")) { code in .recoding(code) { $0.verb == .hash && $0.code == 213 } },
+    "code-site-exec": FaultBody(
+      .recoding(200) {
+        $0.verb == .site && $0.command?.command.argument?.starts(with: Array("EXEC".utf8)) ?? false
+      }),
     "code-500": FaultBody(.verb("NOOP")) { verb in
       .answering(verb, with: .reply(500, "Command not understood."))
     },

@@ -166,6 +166,7 @@ extension FaultCase {
     FaultCase("code-preliminary", steps: ["MKD new", .reply], breaks: "959:6:simple-commands"),
     FaultCase("code-pwd", steps: ["PWD"], breaks: "959:5.4:pwd-codes"),
     FaultCase("code-hash", steps: ["HASH notes.txt"], breaks: "1123:4.1.2.11:standard-codes"),
+    FaultCase("code-site-exec", steps: ["SITE EXEC true"]) { $0.codes.last == 200 },
     FaultCase("code-500=SYST", steps: ["SYST", "NOOP"]) { $0.codes.suffix(2) == [500, 200] },
     FaultCase("code-answer=NOOP:202", steps: ["NOOP", "TYPE I"]) { $0.codes.suffix(2) == [202, 200] },
     FaultCase("code-pretend=DELE:250", steps: ["DELE notes.txt", .download("RETR notes.txt")]) { seen in

@@ -57,7 +57,9 @@ enum RFC959Section3_2To4 {
       try await probe.send(
         isIPv6 ? "EPRT \(ExtendedAddress.argument(for: address))" : "PORT \(HostPort.argument(for: address))",
         expecting: 200)
-      let port = try await probe.port(in: probe.announcement(by: isIPv6 ? nil : .pasv))
+      let port = try await probe.preparing("PASV") {
+        try await probe.port(in: probe.announcement(by: isIPv6 ? nil : .pasv))
+      }
       let data = try probe.require(
         await probe.dial(port), "a port that accepts a connection", "connection refused")
       try await probe.write("LIST\r\n")
