@@ -25,9 +25,9 @@ struct CauseTests {
 
   private static func report(
     _ id: CaseID, _ findings: [Finding], _ conversation: CaseAttempt.Conversation,
-    as verdict: CaseVerdict = .fail
+    as verdict: CaseVerdict = .fail, about rule: RequirementID = "959:4.2:every-command-answered"
   ) -> CaseReport {
-    let entry = ConformanceCase(id, "It does.", of: .server, ["959:4.2:every-command-answered"])
+    let entry = ConformanceCase(id, "It does.", of: .server, [rule])
     return CaseReport(
       entry,
       [
@@ -212,6 +212,20 @@ struct CauseTests {
     ]
     #expect(findings.count == 1)
     #expect(Self.groups(cases) == [["a/1/codes", "a/1/pbsz"]])
+  }
+
+  @Test func whatBreaksTheRuleOfAnotherCaseIsListedThere() {
+    func deleted(_ id: CaseID, _ name: String, about rule: RequirementID) -> CaseReport {
+      let reply = Reply(250, "Gone.")
+      let finding = Finding("959:4.1.3:dele-missing", expected: "550", received: reply.lastLineWords)
+      return Self.report(id, [finding], Self.conversation([("DELE \(name)", reply)]), about: rule)
+    }
+    let other = deleted("a/1/other", "x", about: "959:4.1.3:dele-removes")
+    #expect(
+      Self.groups([other, deleted("a/1/owner", "y", about: "959:4.1.3:dele-missing")])
+        == [["a/1/owner", "a/1/other"]])
+    #expect(
+      Self.groups([other, deleted("a/1/third", "z", about: "959:4.1.3:dele-directory")]).count == 2)
   }
 
   /// A report that is read back from JSON gives the same counts.
