@@ -38,10 +38,9 @@ extension RunReport {
     }
     /// The groups of the cases that are about a rule.
     var owners: [RequirementID: Int] = [:]
-    for place in order.filter({ problems[$0].foreignRule == nil })
-      + order.filter({ problems[$0].foreignRule != nil })
-    {
-      let (problem, causes) = (problems[place], causesOfAll[place])
+    let foreignRules = problems.map(\.foreignRule)
+    for place in order.filter({ foreignRules[$0] == nil }) + order.filter({ foreignRules[$0] != nil }) {
+      let (problem, causes, foreignRule) = (problems[place], causesOfAll[place], foreignRules[place])
       let known = (causes.first.flatMap { found[$0] } ?? []).filter { index in
         let (group, chief) = (groups[index], problems[groups[index].place])
         guard (chief.verdict == .flaky) == (problem.verdict == .flaky) else { return false }
@@ -49,7 +48,7 @@ extension RunReport {
           || problem.entry.isOfModel && chief.certainty >= problem.certainty
             && group.rules.isSuperset(of: causes)
       }
-      let owner = problem.foreignRule.flatMap { owners[$0] }.flatMap { index in
+      let owner = foreignRule.flatMap { owners[$0] }.flatMap { index in
         (problems[groups[index].place].verdict == .flaky) == (problem.verdict == .flaky) ? index : nil
       }
       if let group = known.first ?? owner {
@@ -57,7 +56,7 @@ extension RunReport {
       } else {
         let rules = Set(problem.findings.map { Cause(breaking: $0.requirement) })
         for cause in causes.union(rules) { found[cause, default: []].append(groups.count) }
-        if problem.entry.scope == .own, !problem.entry.isOfModel, problem.foreignRule == nil {
+        if problem.entry.scope == .own, !problem.entry.isOfModel, foreignRule == nil {
           owners[problem.entry.mainRequirement] = groups.count
         }
         groups.append(Group(place: place, causes: causes, rules: rules))

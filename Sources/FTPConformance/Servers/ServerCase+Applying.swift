@@ -2,6 +2,12 @@ import FTPConversation
 import FTPProtocol
 import FTPRequirements
 
+/// The rules that a server breaks if it takes each read for a line.
+private let rulesAboutReads: Set<RequirementID> = [
+  "1123:4.1.2.10:reads-carry-no-meaning", "959:5.3:wait-for-line-end", "959:4.1.3:command-line-ends",
+  "854:nvt:crlf-one-unit",
+]
+
 extension [CaseAttempt.Conversation] {
   /// Why a finding about something that a server may leave out does not count; nil if it may count.
   ///
@@ -15,7 +21,7 @@ extension [CaseAttempt.Conversation] {
       return .skipped("files are not found by their names from the root: \(Probe.words(of: refusal))")
     }
     if let confusion = facts.confusedReads, contains(where: \.hasOddity),
-      !Self.aboutReads.contains(finding.requirement)
+      !rulesAboutReads.contains(finding.requirement)
     {
       return .skipped(
         "two commands in one segment got \(confusion) (see rfc1123/4.1.2.10/joined-commands)")
@@ -40,14 +46,6 @@ extension [CaseAttempt.Conversation] {
     }
     let own = refused.map(\.verb.name).flatMap { verbs.contains($0) ? absence(of: [$0]) : nil }
     return (own ?? absence(of: verbs)).map { .unsupported(Probe.words(of: $0)) }
-  }
-
-  /// The rules that a server breaks if it takes each read for a line.
-  private static var aboutReads: Set<RequirementID> {
-    [
-      "1123:4.1.2.10:reads-carry-no-meaning", "959:5.3:wait-for-line-end", "959:4.1.3:command-line-ends",
-      "854:nvt:crlf-one-unit",
-    ]
   }
 
   /// The last reply whose words a finding begins with, and the command that it answers.

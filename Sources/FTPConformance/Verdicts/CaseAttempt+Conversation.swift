@@ -42,11 +42,7 @@ extension CaseAttempt {
       let faults = counting.filter { $0.party == party && !doubtful.contains($0) }
       outOfStep = isJudged ? Desynchronization(transcript, of: party) : nil
       self.faults = outOfStep.map { faults.prefix($0.verdictsBefore) + [$0.verdict] } ?? faults
-      var ordinary = self.faults.isEmpty ? [] : transcript.ordinary(self.faults)
-      if let outOfStep, outOfStep.place >= transcript.firstOddity {
-        ordinary.removeAll { $0 == outOfStep.verdict }
-      }
-      ordinaryFaults = ordinary
+      ordinaryFaults = self.faults.isEmpty ? [] : transcript.ordinary(self.faults, outOfStep)
     }
 
     /// The verdicts that may not be the party's fault: on the code of a reply that begins with something else, so that it is not
@@ -57,7 +53,7 @@ extension CaseAttempt {
       var isMalformed = false
       // Since the reply before the last one.
       var (sent, isReplied): ([UInt8], Bool) = ([], false)
-      var negotiates = false
+      var last: Reply?
       for event in transcript.events {
         if case .command(let line, _) = event.content {
           sent = (isReplied ? [] : sent) + line.bytes
@@ -65,9 +61,7 @@ extension CaseAttempt {
         }
         if case .reply(let reply, _, _) = event.content {
           isReplied = true
-          negotiates = Telnet.strip(reply.bytes).sequences.contains {
-            $0.bytes.dropFirst().first ?? 0 >= Telnet.will
-          }
+          last = reply
         }
         guard let verdict = event.verdict else {
           isMalformed = false
@@ -75,7 +69,7 @@ extension CaseAttempt {
         }
         if verdict.requirement == "959:4.2:reply-line" {
           isMalformed = true
-        } else if verdict.requirement == "3659:2.2:no-telnet-options", !negotiates {
+        } else if verdict.requirement == "3659:2.2:no-telnet-options", !(last?.negotiatesTelnet ?? false) {
           doubtful.insert(verdict)
         } else if isMalformed && verdict.requirement.isOfCodes || verdict.mayRepeat(sent) {
           doubtful.insert(verdict)
@@ -99,12 +93,21 @@ extension Verdict {
   }
 }
 
+extension Reply {
+  /// Whether it holds a Telnet command that negotiates an option.
+  fileprivate var negotiatesTelnet: Bool {
+    Telnet.strip(bytes).sequences.contains { $0.bytes.dropFirst().first ?? 0 >= Telnet.will }
+  }
+}
+
 extension Transcript {
-  /// Those of some verdicts that came before the first line that is out of the ordinary.
-  fileprivate func ordinary(_ verdicts: [Verdict]) -> [Verdict] {
+  /// Those of some verdicts, one of which may be about what took the conversation out of step, that came before the first line
+  /// that is out of the ordinary.
+  fileprivate func ordinary(_ verdicts: [Verdict], _ outOfStep: Desynchronization?) -> [Verdict] {
     let oddity = firstOddity
-    let odd = Set(events[oddity...].compactMap(\.verdict)).subtracting(
+    var odd = Set(events[oddity...].compactMap(\.verdict)).subtracting(
       events[..<oddity].compactMap(\.verdict))
+    if let outOfStep, outOfStep.place >= oddity { odd.insert(outOfStep.verdict) }
     return verdicts.filter { !odd.contains($0) }
   }
 

@@ -45,9 +45,7 @@ public struct Finding: Hashable, Sendable, Codable {
   init(_ verdict: Verdict) {
     self.init(verdict.requirement, expected: verdict.expected, received: verdict.received)
     // What success costs if it has another code does not happen where something was refused.
-    if requirement.isOfCodes, let digit = received.utf8.first,
-      [UInt8(ascii: "4"), UInt8(ascii: "5")].contains(digit)
-    {
+    if requirement.isOfCodes, ["4", "5"].contains(received.prefix(1)) {
       harmRule = "1123:4.1.2.11:standard-codes"
     }
   }

@@ -174,9 +174,9 @@ package struct CasePlayer {
   /// Carries out a transfer, with these bytes if any are named, right after commands such as REST; a refusal of it is truthful.
   func restart(_ commands: [String], _ command: String, _ content: CaseContent?) async throws {
     let bytes = content?.bytes(seed: probe.seed)
-    let isDownload = if case .download? = Probe.verb(of: command).row?.data { true } else { false }
-    let copy = try await probe.restarted(commands, command, sending: isDownload ? nil : bytes)
-    guard isDownload, let content, let bytes else { return }
+    let isUpload = Probe.verb(of: command).sendsData
+    let copy = try await probe.restarted(commands, command, sending: isUpload ? bytes : nil)
+    guard !isUpload, let content, let bytes else { return }
     try probe.requireSame(
       copy, as: bytes, "\(content.words) from \(command) after \(commands.joined(separator: ", "))")
   }
