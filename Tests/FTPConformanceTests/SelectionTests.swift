@@ -34,6 +34,19 @@ struct SelectionTests {
     #expect(CaseSelection(profile: .rfc1123).cases(of: all).count == 7)
   }
 
+  /// The longest cases go to different shards; one that was not run before counts as usual.
+  @Test func shardsTakeAboutAsLong() {
+    let all = (1...7).map { cases(CaseID(rawValue: "rfc959/4.\($0)/x")) }
+    var selection = CaseSelection()
+    let seconds = [9, 1, 1, 8, 1, 7]
+    for (entry, seconds) in zip(all, seconds) { selection.durations[entry.id] = .seconds(seconds) }
+    let shards = (1...3).map { number in
+      selection.shard = CaseSelection.Shard("\(number)/3")
+      return selection.cases(of: all).map(\.id.section)
+    }
+    #expect(shards == [["4.1", "4.3"], ["4.2", "4.4", "4.5"], ["4.6", "4.7"]])
+  }
+
   @Test(arguments: ["0/3", "4/3", "1/0", "1", "a/b", "1/2/3", ""])
   func badShards(text: String) { #expect(CaseSelection.Shard(text) == nil) }
 

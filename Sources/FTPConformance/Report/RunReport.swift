@@ -19,6 +19,8 @@ public struct RunReport: Sendable {
   package let started: LocalClock.WallTime
   /// How long it took.
   public internal(set) var duration = Duration.zero
+  /// How long its parts took; empty in a report that was read.
+  package internal(set) var timings: [RunTiming] = []
   /// How many cases ran at the same time at the end of the run.
   public internal(set) var jobs: Int
   /// The needs of all cases, and whether they are met.

@@ -24,7 +24,7 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
   func run() async -> RunReport {
     let start = ContinuousClock.now
     var report = RunReport(runner.party, options)
-    let first = await runner.meet()
+    let first = await report.timings.time("to look at the \(runner.party.side)") { await runner.meet() }
     report.sanity.append(first)
     if first.verdict == .pass {
       let isTurnedAway = await run(into: &report)
@@ -44,7 +44,7 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
   /// Runs the cases; returns whether the party refuses every connection at the end.
   private func run(into report: inout RunReport) async -> Bool {
     let needs = Set(cases.flatMap(\.entry.needs))
-    await runner.survey(needs)
+    await report.timings.time("to learn what it offers") { await runner.survey(needs) }
     report.needs = needs.map { RunReport.NeedReport(need: $0, reason: runner.reasonAgainst($0)) }
       .sorted { $0.need.description < $1.need.description }
     observer(.began(caseCount: cases.count))
@@ -54,10 +54,15 @@ struct CaseRun<Runner: CaseRunner>: Sendable {
       watchers, over: schedule.results, judging: options.judged.isEmpty ? nil : Set(options.judged))
     while let sources = watch.next() { watch.add(await schedule.runAgain(sources)) }
     await schedule.run(.provokingWithTraces)
+    schedule.timings.forEach { report.timings.note($0) }
     // A tester that is refused cannot remove anything, so this comes before the cases that provoke without leaving
     // traces.
-    report.leftovers = await runner.tidyUp(jobs: schedule.jobs)
+    report.leftovers = await report.timings.time("to remove what was written") {
+      await runner.tidyUp(jobs: schedule.jobs)
+    }
+    schedule.timings = []
     await schedule.run(.provoking)
+    schedule.timings.forEach { report.timings.note($0) }
     report.cases = watch.reports(of: schedule.results)
     report.jobs = schedule.jobs
     report.problem = schedule.problem

@@ -57,6 +57,8 @@ struct CaseSchedule<Runner: CaseRunner> {
   private var pace: Pace
   /// Why the party is no longer usable; nil if it is.
   private(set) var problem: String?
+  /// How long the parts of the run have taken so far.
+  var timings: [RunTiming] = []
 
   init(_ run: CaseRun<Runner>) {
     self.run = run
@@ -185,6 +187,10 @@ struct CaseSchedule<Runner: CaseRunner> {
   }
 
   private mutating func runWaiting() async {
+    guard !waiting.isEmpty else { return }
+    let start = ContinuousClock.now
+    var timing = RunTiming("")
+    defer { timings.note(RunTiming(part, start.duration(to: .now), of: timing)) }
     await withTaskGroup(of: (Course.Run, CaseAttempt).self) { group in
       while true {
         while course.running.count < places, let index = next() {
@@ -213,8 +219,20 @@ struct CaseSchedule<Runner: CaseRunner> {
           attempt.beside = others.sorted().map { run.cases[$0].id }
         }
         if company == .many { pace.noteEnd(at: .now) }
+        timing.add(attempt, at: run.cases[index].id)
         await settle(index, attempt, course.runningCases)
       }
+    }
+  }
+
+  /// What is run now, in words for users.
+  private var part: String {
+    let cases = stage == .fair ? "for the cases" : "for the cases that provoke"
+    if further != nil { return "to see again what broke a rule in the traffic of others" }
+    return switch company {
+    case .many: cases
+    case .few: cases + " that were run again beside few others"
+    case .none: cases + " that were run again alone"
     }
   }
 

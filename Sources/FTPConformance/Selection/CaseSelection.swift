@@ -33,6 +33,9 @@ public struct CaseSelection: Hashable, Sendable {
   public var profile: Profile
   /// The part of the remaining cases to take; nil for all.
   public var shard: Shard?
+  /// How long cases took in an earlier run, so that the shards take about as long as each other; by default, they have as
+  /// many cases.
+  public var durations: [CaseID: Duration] = [:]
 
   /// Makes a selection.
   public init(
@@ -59,6 +62,23 @@ public struct CaseSelection: Hashable, Sendable {
         && !excluded.contains { $0.matches(entry) }
     }
     guard let shard else { return chosen.map(\.0) }
-    return chosen.enumerated().filter { $0.offset % shard.count == shard.number - 1 }.map(\.element.0)
+    let owners = owners(of: chosen.map(\.1.id), shards: shard.count)
+    return zip(chosen, owners).filter { $0.1 == shard.number - 1 }.map(\.0.0)
+  }
+
+  /// To which shard each case belongs, from 0: in turn, or, the longest first, to the shard that has least to do.
+  private func owners(of ids: [CaseID], shards: Int) -> [Int] {
+    guard !durations.isEmpty else { return ids.indices.map { $0 % shards } }
+    let known = ids.compactMap { durations[$0] }.sorted()
+    let usual = known.isEmpty ? .zero : known[known.count / 2]
+    var load = Array(repeating: Duration.zero, count: shards)
+    var owners = ids.map { _ in 0 }
+    let times = ids.map { durations[$0] ?? usual }
+    for place in ids.indices.sorted(by: { (times[$1], $0) < (times[$0], $1) }) {
+      let least = load.indices.min { load[$0] < load[$1] } ?? 0
+      owners[place] = least
+      load[least] += times[place]
+    }
+    return owners
   }
 }

@@ -49,7 +49,10 @@ public struct ServerRun: Sendable {
     var report = await CaseRun(
       runner: runner, cases: cases, watchers: watchers, options: options, observer: observer
     ).run()
+    let start = ContinuousClock.now
     await addEvidence(to: &report)
+    report.timings.note(
+      RunTiming("to look for smaller conversations", taking: start.duration(to: .now)))
     return report
   }
 }

@@ -10,7 +10,7 @@ struct CheckOutcome {
   func tell(_ report: RunReport) -> ExitStatus {
     let text = CheckText(
       report: report, width: HelpPage.width(invocation.console), isColored: invocation.usesColor(on: .output),
-      isQuiet: invocation.flag(.quiet))
+      isQuiet: invocation.flag(.quiet), isTimed: invocation.flag(.timings))
     // For a silent server, there is only the line of `status`.
     if !report.isOfSilence { invocation.console.print(text.text, terminator: "") }
     return baselines.write(report, reports.write(report, endingWith: status(report)), invocation)

@@ -10,6 +10,8 @@ struct CheckText: Sendable {
   let isColored: Bool
   /// Whether only findings and the last line are printed.
   var isQuiet = false
+  /// Whether it says how long the parts of the run took.
+  var isTimed = false
 
   /// The whole text; it ends with a line feed unless it is empty.
   var text: String {
@@ -149,7 +151,18 @@ struct CheckText: Sendable {
     if !missing.isEmpty {
       text += layout.paragraph("\(Tally.notOffered.rawValue): \(missing.joined(separator: ", "))")
     }
+    text += coverage
+    if isTimed {
+      text += report.timings.filter { $0.isNoticeable }.flatMap(\.lines).map { "time: \($0)\n" }.joined()
+    }
     return text + closing
+  }
+
+  /// How much was tried of what tables combine, where any of it was.
+  private var coverage: String {
+    guard report.cases.contains(where: { $0.entry.tags.contains("product") }) else { return "" }
+    let parts = Product.coverage(of: report.cases).map { "\($0.name) \($0.tried) of \($0.all)" }
+    return layout.paragraph("combined from tables: \(parts.joined(separator: ", "))")
   }
 
   /// The last line: what was tested, and the counts.

@@ -20,9 +20,11 @@ extension Invocation {
         "no \(noun) matches '\(word)'",
         suggestion: Suggestion.nearest(to: word, among: catalogue.map(\.entry.id.rawValue)))
     }
-    return CaseSelection(
+    var selection = CaseSelection(
       words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init), profile: profile,
       shard: try shard())
+    selection.durations = try durations()
+    return selection
   }
 
   /// The options that a run of either role has.
@@ -47,6 +49,22 @@ extension Invocation {
       throw usageError("option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
     }
     return scale
+  }
+
+  /// How long each case took in the report that `--durations` names; nothing without it.
+  ///
+  /// - Throws: if the file is no such report, or balances nothing.
+  private func durations() throws(UsageError) -> [CaseID: Duration] {
+    guard let path = value(.durations) else { return [:] }
+    guard value(.shard) != nil else { throw usageError("option '--durations' goes with '--shard'") }
+    do {
+      guard let bytes = try ReportFiles.read(path, self) else { return [:] }
+      let report = try RunReport(json: bytes)
+      let times = report.cases.map { ($0.entry.id, $0.attempts.map(\.duration).reduce(.zero, +)) }
+      return Dictionary(times, uniquingKeysWith: +)
+    } catch {
+      throw usageError("option '--durations': \(InputFile.display(path)): \(error)")
+    }
   }
 
   /// The part of the cases that `--shard` names; nil without it.

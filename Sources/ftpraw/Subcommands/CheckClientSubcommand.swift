@@ -15,7 +15,8 @@ extension Subcommand {
     options: [
       .clientDriver, .excludeCases, .listCases, .explainScenario, .report, .level, .baseline, .writeBaseline,
       .flaky,
-      .clientJobs, .repetitions, .clientSeed, .shard, .failFast, .timeoutScale, .eachCase, .quiet, .color,
+      .clientJobs, .repetitions, .clientSeed, .shard, .durations, .failFast, .timeoutScale, .timings,
+      .eachCase, .quiet, .color,
     ],
     environment: [.noColor],
     glossaries: [Glossary("Groups"), .baseline],

@@ -26,9 +26,9 @@ extension Subcommand {
       .withoutWriting,
       .scratch, .active,
     ] + OptionSpecification.ofTLS + [
-      .passwordFile, .jobs, .repetitions, .seed, .depth, .walks, .walkSteps, .walk, .shard, .judge, .failFast,
-      .minimize,
-      .timeoutScale, .eachCase, .quiet, .color,
+      .passwordFile, .jobs, .repetitions, .seed, .depth, .walks, .walkSteps, .walk, .shard, .durations,
+      .judge,
+      .failFast, .minimize, .timeoutScale, .timings, .eachCase, .quiet, .color,
     ],
     environment: [.password, .keyLog, .continuousIntegration, .noColor],
     glossaries: [
@@ -125,9 +125,12 @@ extension OptionSpecification {
     defaultText: "\(Walk.standardSteps), fewer if answers are slow")
   static let walk = OptionSpecification("walk", value: Value("SCRIPT", .text))
   static let shard = OptionSpecification("shard", value: Value("I/N", .text))
+  static let durations = OptionSpecification("durations", value: Value("FILE", .file))
   static let judge = OptionSpecification("judge", value: Value("REQUIREMENT", .selector), isRepeatable: true)
   static let failFast = OptionSpecification("fail-fast")
   static let minimize = OptionSpecification("minimize", value: Value("TIME", .text), defaultText: "10s")
+
+  static let timings = OptionSpecification("timings")
 
   /// `-v, --verbose`, of `check`.
   static let eachCase = OptionSpecification("verbose", of: "check", short: "v")

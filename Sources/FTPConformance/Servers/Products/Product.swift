@@ -82,6 +82,14 @@ package struct Product: Sendable {
     }
   }
 
+  /// How many cases of each product a run has tried, of all that there are.
+  package static func coverage(of reports: [CaseReport]) -> [(name: String, tried: Int, all: Int)] {
+    all.map { product in
+      let tried = reports.count { $0.verdict != .skipped && $0.entry.id.document == product.name }
+      return (product.name, tried, product.rows().count)
+    }
+  }
+
   /// How many cases there are at each depth.
   package var counts: [Int] { (1...Self.deepest).map { cases(depth: $0).count } }
 }
