@@ -9,12 +9,7 @@ extension ServerModel {
     let command = exchange.command
     let named = command.argument == nil ? before.directory : path(command, before)
     guard let directory = named, let data = exchange.data else { return nil }
-    // Many servers take such an argument of LIST and NLST for an option, or for a pattern.
-    if let argument = command.argument, command.verb != .mlsd,
-      argument.first == UInt8(ascii: "-") || argument.contains(where: Self.isOfPattern)
-    {
-      return nil
-    }
+    if Self.mayBePattern(command) { return nil }
     switch folder[directory] {
     // Servers differ in how they list a file or a missing directory.
     case .file, .absent, .unknown: return nil
@@ -26,6 +21,13 @@ extension ServerModel {
     case .list: return compareLines(data, directory, exchange)
     default: return nil
     }
+  }
+
+  /// Whether the argument of a listing may be meant otherwise: many servers take some of LIST and NLST for options, or for
+  /// patterns.
+  static func mayBePattern(_ command: Command) -> Bool {
+    guard let argument = command.argument, command.verb != .mlsd else { return false }
+    return argument.first == UInt8(ascii: "-") || argument.contains(where: Self.isOfPattern)
   }
 
   /// NLST: one name per line, and nothing but names.

@@ -74,7 +74,9 @@ extension ServerModel {
     guard let code = exchange.final?.code, !Self.codesOfElsewhere.contains(code), before.offset == 0 else {
       return nil
     }
-    let path = path(command, before)
+    let path =
+      command.argument == nil && command.verb.row?.data == .listing
+      ? before.directory : path(command, before)
     let isThere: Bool
     switch verb {
     case .retr, .size, .mdtm, .dele, .appe, .rnfr:
@@ -84,6 +86,12 @@ extension ServerModel {
       if verb == .size, before.representation != .image { return nil }
     case .cwd:
       guard let path, folder[path] == .directory else { return nil }
+      isThere = true
+    case .list, .nlst, .mlsd:
+      // An empty directory may be refused for having nothing to list.
+      guard let path, folder[path] == .directory, !Self.mayBePattern(command),
+        folder.contents(of: path).contains(where: { $0.value != .unknown })
+      else { return nil }
       isThere = true
     case .mlst:
       guard let path, folder[path] != .absent, folder[path] != .unknown else { return nil }

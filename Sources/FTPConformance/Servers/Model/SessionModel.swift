@@ -91,7 +91,6 @@ struct SessionModel: Sendable {
     case .wait, .error, nil: outcome = .unclear
     }
     switch exchange.command.verb.modern {
-    case .rein where outcome == .done: isBegunAgain = true
     case .cwd, .cdup: if outcome != .refused { isBegunAgain = false }
     case .opts: if outcome != .refused { hasChosenFacts = true }
     default: break
@@ -100,6 +99,11 @@ struct SessionModel: Sendable {
     if judge.login != login || login != .loggedIn { directory = nil }
     if wasRestarted { doubtRestart(row, outcome, hasBegun: exchange.hasBegun) }
     doubt(exchange.command, row, outcome, hadRename: hadRename)
+    if exchange.command.verb == .rein, outcome == .done {
+      // Nothing is left of the session before.
+      (isBegunAgain, isRestartDoubtful, isRenameDoubtful) = (true, false, false)
+      oldPath = nil
+    }
     return outcome
   }
 

@@ -264,6 +264,9 @@ extension WalkTrial {
     var steps: [WalkStep] = []
     switch verb.modern {
     case .stor, .mkd: if difference.isImpossible { return false }
+    case .list, .nlst, .mlsd:
+      let line = Array("STOR ".utf8) + name + Array("/x".utf8)
+      steps = [WalkStep(Array("MKD ".utf8) + name), WalkStep(line, sending: .word)]
     case .cwd, .rmd: if difference.isRefusal { steps = [WalkStep(Array("MKD ".utf8) + name)] }
     case .retr, .size, .mdtm, .mlst, .dele, .rnfr, .appe:
       if difference.isRefusal { steps = [WalkStep(Array("STOR ".utf8) + name, sending: .word)] }
@@ -316,7 +319,8 @@ extension WalkTrial {
       guard stored?.final?.code.kind == .completion else { return false }
       return try await says("RETR", path.appending(file).fullName(below: top))?.final?.code.kind
         == .completion
-    case (.presence, .nlst), (.presence, .list), (.presence, .mlsd), (.presence, .mlst):
+    case (.presence, .nlst), (.presence, .list), (.presence, .mlsd), (.presence, .mlst), (.presence, .size),
+      (.presence, .mdtm):
       switch model.folder[path] {
       case .directory: return try await says("CWD", name)?.final?.code.kind == .completion
       case .file: return try await says("RETR", name)?.final?.code.kind == .completion
