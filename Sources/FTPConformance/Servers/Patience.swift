@@ -63,6 +63,17 @@ extension Patience {
     return patience
   }
 
+  /// The limits for a first attempt, which decides nothing if it misses something: a quarter for replies and data.
+  var hurried: Patience {
+    var patience = self
+    patience.reply = reply / 4
+    patience.data = data / 4
+    return patience
+  }
+
+  /// For each reply to a login that should succeed: less in a hurry.
+  var login: Duration { min(refusal, reply * 3) }
+
   /// The shortest limit for something that must come.
   var shortest: Duration { min(connecting, reply, data, closing) }
 }

@@ -52,6 +52,7 @@ extension ServerCase {
     for connection in probe.connections { connection.finish() }
     var attempt = played.conclude(probe, log.departure ?? stop, ending, taking: saved.duration)
     attempt.isAlone = saved.isAlone
+    attempt.isHurried = saved.isHurried
     attempt.beside = saved.beside
     attempt.exhibits = saved.exhibits
     attempt.recording = recording

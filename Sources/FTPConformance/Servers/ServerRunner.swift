@@ -11,6 +11,10 @@ final class ServerRunner: CaseRunner {
     var scratch: ScratchFolder?
     /// The shortest walks that show what longer walks have shown.
     var walks: [CaseID: Walk] = [:]
+    /// The cases that missed something while the tester was in a hurry.
+    var missing: Set<CaseID> = []
+    /// Whether one of them missed nothing when there was more time.
+    var isSlow = false
   }
 
   /// How the names of scratch folders begin.
@@ -72,7 +76,21 @@ final class ServerRunner: CaseRunner {
 
   func attempt(_ entry: ServerCase, seed: UInt64, isCalm: Bool) async -> CaseAttempt {
     var patience = isCalm ? patience.calm : patience
-    guard let walk = entry.walk else { return await attempt(entry, seed: seed, patience) }
+    guard let walk = entry.walk else {
+      let isHurried = !isCalm && !target.isEmbedded && !state.withLock { $0.isSlow }
+      var attempt = await attempt(entry, seed: seed, isHurried ? patience.hurried : patience)
+      // What could not be prepared is not tried again, so it needs all the time.
+      if isHurried, attempt.verdict == .skipped, attempt.duration >= patience.hurried.shortest {
+        attempt = await self.attempt(entry, seed: seed, patience)
+      } else {
+        attempt.isHurried = isHurried
+      }
+      state.withLock { [attempt] state in
+        if isHurried, attempt.isStalled { state.missing.insert(entry.id) }
+        if isCalm, !attempt.isStalled, state.missing.contains(entry.id) { state.isSlow = true }
+      }
+      return attempt
+    }
     patience.wholeCase = patience.wholeCase * walk.length
     let known = state.withLock { $0.walks[entry.id] }
     let (attempt, shortest) = await walk.attempt(entry, knowing: known, limit: patience.wholeCase / 3) {

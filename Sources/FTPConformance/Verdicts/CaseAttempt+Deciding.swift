@@ -24,7 +24,8 @@ extension [CaseAttempt] {
     if attempt.verdict == .error { return !alone.isEmpty }
     guard attempt.verdict.isProblem else { return attempt.reliesOnPause && !alone.isEmpty }
     // A case that always takes that long was not stalled by others.
-    return attempt.isStalled && alone.contains { $0.duration * 2 < attempt.duration }
+    return attempt.isStalled
+      && alone.contains { attempt.isHurried ? !$0.isStalled : $0.duration * 2 < attempt.duration }
   }
 }
 

@@ -59,6 +59,8 @@ public struct CaseAttempt: Sendable {
   package internal(set) var isAlone = false
   /// Whether something that had to come did not come before a limit ran out.
   package internal(set) var isStalled = false
+  /// Whether it waited less than usual.
+  package internal(set) var isHurried = false
   /// Whether it relied on pauses, which are too short if the machine is busy.
   package internal(set) var reliesOnPause = false
   /// The cases that ran at the same time as an attempt that stalled or could not finish.

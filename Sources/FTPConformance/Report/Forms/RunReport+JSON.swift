@@ -192,7 +192,9 @@ extension CaseAttempt {
   }
 
   private var circumstances: [String] {
-    [(isAlone, "alone"), (isStalled, "stalled"), (reliesOnPause, "paused")].filter(\.0).map(\.1)
+    [(isAlone, "alone"), (isStalled, "stalled"), (reliesOnPause, "paused"), (isHurried, "hurried")].filter(
+      \.0
+    ).map(\.1)
   }
 }
 

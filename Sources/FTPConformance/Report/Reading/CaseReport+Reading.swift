@@ -60,6 +60,7 @@ extension CaseAttempt {
       duration: json["duration"] ?? .zero, isAlone: circumstances.contains("alone"),
       isStalled: circumstances.contains("stalled"), reliesOnPause: circumstances.contains("paused"),
       beside: json["beside"] ?? [])
+    isHurried = circumstances.contains("hurried")
     do throws(DecodingError) { recording = try json["recording"]?.read() } catch {
       throw ReportError("\(name): the recording of an attempt cannot be read: \(error.line)")
     }

@@ -69,7 +69,7 @@ extension Probe {
     let connection: CaseConnection
     if let client {
       connection = CaseConnection(
-        client, opened: start.duration(to: .now), loginLimit: patience.refusal, in: log)
+        client, opened: start.duration(to: .now), loginLimit: patience.login, in: log)
     } else {
       let count = connections.count
       guard count < recorded.count,
@@ -177,11 +177,13 @@ extension Probe {
       guard try await client.isConnected else { return client.judge.ending }
       // During a transfer or before the greeting, there is no polite way to end.
       guard client.judge.transfer == nil, client.state != .awaitingGreeting else { return .clean }
+      // Who owes a reply has been waited for, and hardly answers QUIT.
+      let limit = client.judge.commandsInFlight.isEmpty ? patience.closing : patience.closing / 8
       if client.judge.farewell == nil { try await client.write(Array("QUIT\r\n".utf8)) }
       // Unread replies come first; the number and the time are limited, whatever a server sends.
       let end = ContinuousClock.now + patience.reply + patience.closing
       for _ in 0..<100 where end > .now && !log.isOver(for: client.subject) {
-        _ = try await client.nextReply(within: patience.closing)
+        _ = try await client.nextReply(within: limit)
         if facts.staysAfterQuit, client.judge.farewell != nil { return .hung }
       }
       return .wrong
