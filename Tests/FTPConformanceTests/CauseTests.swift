@@ -40,11 +40,12 @@ struct CauseTests {
   /// A case that rejected the reply to a command.
   private static func answered(
     _ id: CaseID, _ command: String, _ reply: Reply, _ requirement: RequirementID = "959:4.2:first-digit",
-    _ verdict: CaseVerdict = .fail
+    _ verdict: CaseVerdict = .fail, isOfCode: Bool = false
   ) -> CaseReport {
-    let finding = Finding(
+    var finding = Finding(
       requirement, atMost: verdict == .warn ? .should : .must, expected: "2yz to \(command)",
       received: reply.lastLineWords)
+    if isOfCode { finding.harmRule = "1123:4.1.2.11:standard-codes" }
     return report(
       id, [finding], conversation([("PWD", Reply(257, "\"/\"")), (command, reply)]), as: verdict)
   }
@@ -96,6 +97,17 @@ struct CauseTests {
         answered(
           "a/1/b", "\u{FF}\u{FB}\u{01}NOOP", Reply(500, "What?"), "1123:4.1.2.12:negotiation-refused", .warn),
       ],
+      // Whether the server then closes, or the client does, makes no difference.
+      [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "REST x", .byClient)],
+      // A refusal with the wrong code, whatever the argument, and of any verb without one.
+      [
+        answered("a/1/a", "RNTO a", Reply(425, "RNFR first."), "959:5.4:rnto-codes", isOfCode: true),
+        answered("a/1/b", "RNTO b", Reply(425, "RNFR first."), "959:4.2:bad-sequence-503", isOfCode: true),
+      ],
+      [
+        answered("a/1/a", "SIZE", Reply(504, "Incomplete."), "3659:4:size-no-argument", isOfCode: true),
+        answered("a/1/b", "DELE", Reply(504, "Incomplete."), "959:5.3:missing-argument", isOfCode: true),
+      ],
       // A server that closes at a byte above 127 does so with every verb.
       [
         silent("a/1/a", "MKD a\u{FF}b", .byServer), silent("a/1/b", "\u{FF}\u{F4}ABOR", .lost),
@@ -121,7 +133,6 @@ struct CauseTests {
       ],
       [answered("a/1/a", "TYPE X", Reply(200, "Fine.")), answered("a/1/b", "TYPE L", Reply(200, "Fine."))],
       [answered("a/1/a", "RETR gone", Reply(550, "No.")), answered("a/1/b", "RETR gone", Reply(226, "No."))],
-      [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "REST x", .byClient)],
       [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "EPRT x", .byServer)],
     ])
   func isAnother(cases: [CaseReport]) {
@@ -171,13 +182,38 @@ struct CauseTests {
     let cases = [
       Self.answered("a/1/flaky", "RETR x", Reply(550, "No."), image, .flaky),
       Self.answered("a/1/form", "PWD", Reply(250, "No."), "959:appendix-ii:pwd-reply-form"),
-      Self.answered("a/1/bytes", "RETR y", Reply(550, "No."), image),
+      Self.answered("a/1/bytes", "RETR y", Reply(226, "Done."), image),
       Self.answered("a/1/names", "USER y", Reply(550, "No."), hidden, .warn),
-      Self.answered("a/1/one", "RETR one", Reply(550, "No."), image),
-      Self.answered("a/1/two", "RETR one", Reply(550, "No."), image),
+      Self.answered("a/1/one", "RETR one", Reply(226, "Done."), image),
+      Self.answered("a/1/two", "RETR one", Reply(226, "Done."), image),
     ]
     #expect(
       Self.groups(cases).map(\.first) == ["a/1/names", "a/1/one", "a/1/bytes", "a/1/form", "a/1/flaky"])
+  }
+
+  /// XMKD cannot show 257 where MKD does not; a case about something else stands for itself.
+  @Test func whatFollowsFromAnotherCaseComesWithIt() {
+    let cases = [
+      Self.answered("rfc775/1/xmkd-xrmd", "XMKD a", Reply(250, "Done.")),
+      Self.answered("rfc959/4.1.3/noop-ok-only", "NOOP", Reply(202, "Superfluous.")),
+      Self.answered("rfc959/5.4/mkd-codes", "MKD b", Reply(250, "Made.")),
+    ]
+    #expect(
+      Self.groups(cases) == [["rfc959/5.4/mkd-codes", "rfc775/1/xmkd-xrmd"], ["rfc959/4.1.3/noop-ok-only"]])
+    #expect(Self.groups(Array(cases.prefix(2))).count == 2)
+  }
+
+  @Test func nothingIsLostWhereItWasRefused() {
+    let rule: RequirementID = "959:4.1.3:stor-replaces"
+    func finding(_ reply: Reply) -> Finding {
+      Finding.code(
+        of: reply, from: [.completion], breaking: rule, atMost: .must, expected: "2yz to STOR"
+      ).finding
+    }
+    #expect(finding(Reply(553, "Not allowed.")).harm?.kind == .interoperability)
+    #expect(finding(Reply(350, "More?")).harm?.kind == .dataLoss)
+    #expect(Finding(rule, expected: "6 bytes", received: "553 bytes").harm?.kind == .dataLoss)
+    #expect(Finding(rule, expected: "6 bytes", received: "226 Done.").harm?.kind == .dataLoss)
   }
 
   @Test func theCaseThatFoundMoreTellsIt() {

@@ -62,6 +62,8 @@ public struct ConformanceCase: Identifiable, Sendable {
   package let countsReplies: Bool
   /// The role's additions.
   package let traits: [Trait]
+  /// The cases without which it shows nothing more: where one of them finds something, what this one finds follows from it.
+  package let given: [CaseID]
 
   /// What the case is about.
   var mainRequirement: RequirementID { requirements.first ?? "959:4.2:every-command-answered" }
@@ -76,8 +78,9 @@ public struct ConformanceCase: Identifiable, Sendable {
   package init(
     _ id: CaseID, _ title: String, of party: Verdict.Party, _ requirements: [RequirementID],
     needs: [Need] = [], scope: Scope = .own, tags: [String] = [], failsWith: [String] = [],
-    traffic: Traffic = .fair, countsReplies: Bool = false, traits: [Trait] = []
+    traffic: Traffic = .fair, countsReplies: Bool = false, traits: [Trait] = [], given: [CaseID] = []
   ) {
+    self.given = given
     self.id = id
     self.party = party
     self.title = title

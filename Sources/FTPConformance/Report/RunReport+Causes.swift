@@ -22,6 +22,8 @@ extension RunReport {
     struct Group {
       let place: Int
       let causes: Set<Cause>
+      /// What refuses with the wrong codes, if that is all it is about.
+      let codes: Set<Cause>
       /// The rules that it breaks: what a model finds broken is no news if a case that is about it says so.
       let rules: Set<Cause>
       var others: [Int] = []
@@ -30,7 +32,11 @@ extension RunReport {
     /// The groups in which a cause is found.
     var found: [Cause: [Int]] = [:]
     // The more important case comes first, and then the order of the catalogue.
-    let causesOfAll = problems.map(\.causes)
+    let causesOfAll = problems.map { problem in
+      problem.causes { Cause.all(of: $0, about: problem.entry, in: $1) }
+    }
+    let codesOfAll = problems.map { problem in problem.causes { Cause.ofCode($0, in: $1).map { [$0] } ?? [] }
+    }
     let weights = zip(problems, causesOfAll).map { $0.weight(showing: $1.count) }
     let order = problems.indices.sorted { left, right in
       let (first, second) = (weights[left], weights[right])
@@ -41,10 +47,14 @@ extension RunReport {
     let foreignRules = problems.map(\.foreignRule)
     for place in order.filter({ foreignRules[$0] == nil }) + order.filter({ foreignRules[$0] != nil }) {
       let (problem, causes, foreignRule) = (problems[place], causesOfAll[place], foreignRules[place])
-      let known = (causes.first.flatMap { found[$0] } ?? []).filter { index in
+      // Codes decide only where everything is about them.
+      let codes = problem.findings.allSatisfy(\.isOfRefusalCode) ? codesOfAll[place] : []
+      let known = [causes.first, codes.first].compactMap { $0.flatMap { found[$0] } }.joined().filter {
+        index in
         let (group, chief) = (groups[index], problems[groups[index].place])
         guard (chief.verdict == .flaky) == (problem.verdict == .flaky) else { return false }
         return group.causes.isSuperset(of: causes)
+          || !codes.isEmpty && group.codes.isSuperset(of: codes)
           || problem.entry.isOfModel && chief.certainty >= problem.certainty
             && group.rules.isSuperset(of: causes)
       }
@@ -55,12 +65,26 @@ extension RunReport {
         groups[group].others.append(place)
       } else {
         let rules = Set(problem.findings.map { Cause(breaking: $0.requirement) })
-        for cause in causes.union(rules) { found[cause, default: []].append(groups.count) }
+        for cause in causes.union(rules).union(codes) { found[cause, default: []].append(groups.count) }
         if problem.entry.scope == .own, !problem.entry.isOfModel, foreignRule == nil {
           owners[problem.entry.mainRequirement] = groups.count
         }
-        groups.append(Group(place: place, causes: causes, rules: rules))
+        groups.append(Group(place: place, causes: causes, codes: codes, rules: rules))
       }
+    }
+    // What is no news where another case finds something comes with that.
+    for (index, group) in groups.enumerated().reversed() {
+      let given = CaseCatalogue.entry(problems[group.place].entry.id)?.given ?? []
+      let root =
+        given.isEmpty
+        ? nil
+        : groups.indices.first { other in
+          let members = [groups[other].place] + groups[other].others
+          return other != index && members.contains { given.contains(problems[$0].entry.id) }
+        }
+      guard let root else { continue }
+      groups[root].others += [group.place] + group.others
+      groups.remove(at: index)
     }
     return groups.sorted { $0.place < $1.place }.map { group in
       CommonCause(chief: problems[group.place], others: group.others.sorted().map { problems[$0] })
@@ -129,8 +153,8 @@ extension CaseReport {
     return rule
   }
 
-  /// The cause of each finding.
-  fileprivate var causes: Set<Cause> {
+  /// The causes of each finding, which `causes` finds in the conversations that show it.
+  fileprivate func causes(_ causes: (Finding, [CaseAttempt.Conversation]) -> [Cause]) -> Set<Cause> {
     let own = (tellingAttempt?.conversations ?? [])
     return Set(
       findings.flatMap { finding in
@@ -138,9 +162,7 @@ extension CaseReport {
           $0.verdict.requirement == finding.requirement && $0.verdict.received == finding.received
         }
         let isOwn = tellingAttempt?.findings.contains(finding) ?? false
-        return Cause.all(
-          of: finding, about: entry,
-          in: isOwn || witness == nil ? own : witness.map { [$0.conversation] } ?? [])
+        return causes(finding, isOwn || witness == nil ? own : witness.map { [$0.conversation] } ?? [])
       })
   }
 

@@ -93,13 +93,13 @@ struct TrafficWatch {
 
   private func witness(_ deviation: Deviation, _ source: Int) -> CaseReport.Witness? {
     let all = sources[source].attempts.deciding + further[source, default: []]
-    let telling = all.filter { $0.verdict != .error && $0.brokenRequirements.contains(deviation.requirement) }
+    let telling = all.filter { $0.verdict != .error && $0.breaks(deviation.requirement) }
     // One that could not begin, or that others stalled, says nothing; what was seen was seen.
     let attempts = all.filter { attempt in
-      attempt.brokenRequirements.contains(deviation.requirement)
+      attempt.breaks(deviation.requirement)
         ? attempt.verdict != .error : !attempt.saysNothing
     }
-    for conversation in telling.first?.conversations ?? [] {
+    for conversation in telling.flatMap(\.conversations) {
       guard let fault = conversation.ordinaryFaults.first(where: { $0.requirement == deviation.requirement })
       else {
         continue
@@ -140,6 +140,11 @@ extension CaseAttempt {
   /// The requirements that the judge found broken in its conversations.
   fileprivate var brokenRequirements: [RequirementID] {
     conversations.flatMap { $0.ordinaryFaults.map(\.requirement) }
+  }
+
+  /// Whether the judge or the steps found it broken: one may see a close where the other sees only silence.
+  fileprivate func breaks(_ requirement: RequirementID) -> Bool {
+    brokenRequirements.contains(requirement) || findings.contains { $0.requirement == requirement }
   }
 }
 

@@ -54,12 +54,13 @@ public struct ServerCase: RunnableCase {
   ///   - traffic: How the steps affect other cases.
   ///   - countsReplies: Whether the steps send bytes to which the judge cannot know the number of replies, and count
   ///     the replies themselves.
+  ///   - given: The cases without which it shows nothing more.
   ///   - steps: What the case does.
   package init(
     _ id: CaseID, _ title: String, _ requirements: [RequirementID]? = nil,
     needs: [Need] = [.login], start: Start? = nil, scope: ConformanceCase.Scope = .own, tags: [String] = [],
     failsWith: [String], traffic: ConformanceCase.Traffic = .fair, countsReplies: Bool = false,
-    playing steps: [CaseStep] = []
+    given: [CaseID] = [], playing steps: [CaseStep] = []
   ) {
     let start = start ?? Self.start(for: needs)
     let isLoginMissing = needs.contains(where: \.isAfterLogin) && !needs.contains(.login)
@@ -68,7 +69,7 @@ public struct ServerCase: RunnableCase {
       needs: isLoginMissing ? [.login] + needs : needs,
       scope: scope, tags: tags, failsWith: failsWith, traffic: traffic,
       countsReplies: countsReplies,
-      traits: [.init(name: "start", value: start.rawValue)])
+      traits: [.init(name: "start", value: start.rawValue)], given: given)
     self.start = start
     self.steps = steps
     walk = nil

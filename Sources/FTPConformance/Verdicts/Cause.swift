@@ -14,9 +14,9 @@ import FTPProtocol
 ///   the first word of the argument counts as well, because the rest belongs to the command that it names. PBSZ and
 ///   PROT count as one command. A finding about the code of a reply that is no refusal is the same with any
 ///   argument and any words.
-/// - **No answer.** The commands after the last reply have none: the verb of the first counts, and whether the party
-///   closed the connection. If their lines contain bytes above 127, these count instead of the verb: a party that
-///   cannot handle them cannot handle them anywhere.
+/// - **No answer.** The commands after the last reply have none: the verb of the first counts, and not whether
+///   the party then closes the connection. If their lines contain bytes above 127, these count instead of the verb: a
+///   party that cannot handle them cannot handle them anywhere.
 /// - **Other bytes.** What became of a file counts, whether its end is missing or its line ends differ: a server that cuts
 ///   downloads fails every case that looks at one.
 /// - **A rule.** What the judge itself finds in replies and data is the same wherever it finds it, and so is what the model of
@@ -66,6 +66,23 @@ struct Cause: Hashable, Sendable {
       }
   }
 
+  /// The cause of a refusal with the wrong code, whatever its argument: one line of a server's code refuses them all.
+  static func ofCode(_ finding: Finding, in conversations: [CaseAttempt.Conversation]) -> Cause? {
+    guard finding.isOfRefusalCode else { return nil }
+    for conversation in conversations {
+      let events = conversation.transcript.events[...]
+      let place =
+        events.replies(quotedBy: finding).first
+        ?? events.firstIndex { $0.is(finding) }.flatMap { end in
+          events[..<end].lastIndex { if case .reply = $0.content { true } else { false } }
+        }
+      if let place, let kind = answer(at: place, in: events, isOfCode: true, isLoose: true) {
+        return Cause(kind)
+      }
+    }
+    return nil
+  }
+
   private init(_ kind: Kind) { self.kind = kind }
 
   /// The cause of what a model finds that breaks a rule.
@@ -112,7 +129,7 @@ struct Cause: Hashable, Sendable {
   }
 
   private static func answer(
-    at place: Int, in events: ArraySlice<ConversationEvent>, isOfCode: Bool
+    at place: Int, in events: ArraySlice<ConversationEvent>, isOfCode: Bool, isLoose: Bool = false
   ) -> Kind? {
     guard case .reply(let reply, _, _) = events[place].content, let line = events.line(answeredAt: place),
       let command = line.command
@@ -134,6 +151,8 @@ struct Cause: Hashable, Sendable {
       shown = command.verb.name
     case _ where isOfCode && !reply.code.isNegative:
       return .answer(command: command.verb.name, reply: reply.code.description)
+    // A verb without its argument is refused in one place for all.
+    case _ where isLoose: shown = argument.isEmpty ? "no argument" : command.verb.name
     case "OPTS", "SITE": shown = "\(command.verb) \(argument.prefix { $0 != " " }.uppercased())"
     default: shown = "\(command.verb) \(argument)"
     }
@@ -147,10 +166,9 @@ struct Cause: Hashable, Sendable {
       if case .command(let line, _) = event.content { line.bytes } else { nil }
     }.filter { !$0.starts(with: "QUIT".utf8) }
     guard let first = lines.first else { return nil }
-    let isClosed = events[start...].contains(where: \.isCloseByPeer)
     let isText = lines.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
     let verb = Command(parsing: first.withoutLineEnd)?.verb.name ?? ""
-    return .silence(after: isText ? verb : "bytes above 127", isClosed: isClosed)
+    return .silence(after: isText ? verb : "bytes above 127", isClosed: false)
   }
 
   /// Replaces numbers, because ports, sizes and times differ each time.
@@ -184,6 +202,11 @@ extension Finding {
   /// Whether only the code is wrong: the outcome is one that the command may have.
   fileprivate var isOfCode: Bool {
     ruling == "1123:4.1.2.11:standard-codes" || requirement.isOfCodes
+  }
+
+  /// Whether a refusal has the wrong code, and that is all.
+  var isOfRefusalCode: Bool {
+    harmRule == "1123:4.1.2.11:standard-codes" || harmRule == "959:4.2:transient-or-permanent"
   }
 
   /// Whether it is about a missing answer.

@@ -19,6 +19,8 @@ public struct Finding: Hashable, Sendable, Codable {
   var difference: ByteDifference.Kind?
   /// The rule that says what it costs someone, if that is another one: a refusal with another code is a refusal.
   var harmRule: RequirementID?
+  /// Whether something was refused that should have been done; nil if the finding is not about the code of a reply.
+  var isRefusal: Bool?
 
   /// Makes a finding; `received` must not contain raw bytes of a peer.
   ///
@@ -61,6 +63,7 @@ public struct Finding: Hashable, Sendable, Codable {
     self.received = received
     difference = finding.difference
     harmRule = finding.harmRule
+    isRefusal = finding.isRefusal
   }
 }
 
@@ -74,8 +77,13 @@ extension Finding {
   package var rule: String { requirement.words }
 
   /// What it costs someone that the rule is broken; nil if the catalogue does not say.
+  ///
+  /// Nothing is lost where something was refused: the client only has to do without it.
   package var harm: Requirement.Harm? {
-    RequirementCatalogue.requirement(id: (harmRule ?? requirement).rawValue)?.harm
+    let harm = RequirementCatalogue.requirement(id: (harmRule ?? requirement).rawValue)?.harm
+    guard let harm, harm.kind == .dataLoss, isRefusal ?? false else { return harm }
+    return Requirement.Harm(
+      kind: .interoperability, sentence: "The client is refused something that it may ask for.")
   }
 
   /// When the rule applies, to be read after "if"; nil if it always does.

@@ -109,6 +109,9 @@ enum RFC1123 {
       let removal = try await probe.send("DELE \(Survey.fileName)")
       if removal.code.isNegative, !removal.saysMissing { try probe.skip(Probe.words(of: removal)) }
       try probe.expect(removal, .completion, to: "DELE")
+      // What works in one type works in the other.
+      try await probe.upload("STOR \(Survey.fileName)", "ftpraw\r\n", type: "A")
+      _ = try await probe.send("DELE \(Survey.fileName)")
     },
     "rfc1123/4.1.3.4/mark-reply-form": { probe in
       try await probe.prepare(.send("TYPE I"))

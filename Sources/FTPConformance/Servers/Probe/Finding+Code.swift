@@ -55,6 +55,7 @@ extension Finding {
     var finding = Finding(
       broken, per: ruling, atMost: ceiling, expected: expected, received: reply.lastLineWords)
     finding.harmRule = harm
+    finding.isRefusal = code.isNegative && !saysTheSame
     return (finding, goesOn)
   }
 

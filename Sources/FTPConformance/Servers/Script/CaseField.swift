@@ -34,6 +34,8 @@ enum CaseField: String, FieldName {
   case traffic
   /// `counted` if the steps send bytes to which the judge cannot know the number of replies, and count them themselves.
   case replies
+  /// Cases without which it shows nothing more: what it finds where one of them does follows from that.
+  case given
 
   /// A preparation, which any client would get on with: `MKD inner`, `STOR a.txt, type I: "text"`, `LIST, type A`; in
   /// the type in force without a type, which a listing calls `type in force`.
@@ -144,6 +146,8 @@ enum CaseField: String, FieldName {
   case `do`
 
   static let entry = (noun: "case", example: "4.2/slug")
-  var isShared: Bool { [.rules, .needs, .start, .scope, .tags, .finds, .traffic, .replies].contains(self) }
+  var isShared: Bool {
+    [.rules, .needs, .start, .scope, .tags, .finds, .traffic, .replies, .given].contains(self)
+  }
   var isBlock: Bool { [.open, .second, .connection, .if, .each, .doubt].contains(self) }
 }

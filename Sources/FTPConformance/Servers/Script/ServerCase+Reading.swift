@@ -31,6 +31,7 @@ extension ServerCase {
       tags: try fields.words(.tags), failsWith: try fields.words(.finds),
       traffic: try fields.values(.traffic) { ConformanceCase.Traffic(rawValue: $0) }.last ?? .fair,
       countsReplies: try fields.values(.replies) { $0 == "counted" ? true : nil }.last ?? false,
+      given: try fields.words(.given).map { CaseID(rawValue: $0) },
       playing: steps)
   }
 }

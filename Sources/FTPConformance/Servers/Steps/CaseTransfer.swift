@@ -66,6 +66,9 @@ package final class CaseTransfer: Sendable {
             return true
           } catch FTPClientError.transport(let error) where error.isTimeout {
             return false
+          } catch FTPClientError.closedByServer {
+            // Whoever closed the control connection, the data connection stays open.
+            return false
           }
         }
         group.addTask {
