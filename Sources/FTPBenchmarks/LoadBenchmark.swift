@@ -40,9 +40,8 @@ struct LoadBenchmark {
     var reason = load.reason
     let text = withUnsafeBytes(of: &reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     try show([
-      .init("step", .string(step)), .init("sessions", .integer(Int64(count))),
-      .init("failures", .integer(Int64(load.failures))), .init("seconds", .number(load.seconds)),
-      .init("reason", .string(text)),
+      "step": step, "sessions": count, "failures": Int(load.failures), "seconds": load.seconds,
+      "reason": text,
     ])
   }
 
@@ -60,12 +59,11 @@ struct LoadBenchmark {
     guard body(control) == Int64(plan.bytes) else { throw BenchmarkFailure("the transfer was cut short") }
     let seconds = start.duration(to: clock.now) / .seconds(1)
     try show([
-      .init("bytes", .integer(Int64(plan.bytes))), .init("seconds", .number(seconds)),
-      .init("MB/s", .number(Double(plan.bytes) / 1e6 / seconds)),
+      "bytes": plan.bytes, "seconds": seconds, "MB/s": Double(plan.bytes) / 1e6 / seconds,
     ])
   }
 
-  private func show(_ members: [JSONText.Member]) throws {
-    try StandardStream.output.write(JSONText.object(members).text + "\n")
+  private func show(_ members: KeyValuePairs<String, any JSONValue>) throws {
+    try StandardStream.output.write(JSONText.of(members).text + "\n")
   }
 }

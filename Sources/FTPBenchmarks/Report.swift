@@ -18,10 +18,9 @@ struct Report {
           measurement.name, text(measurement.ours), text(measurement.yardstick),
           decimal(measurement.ratio, places: 3), measurement.unit))
     }
-    let object = JSONText.object([
-      .init("name", .string(measurement.name)), .init("ratio", .number(rounded(measurement.ratio))),
-      .init("ours", .number(rounded(measurement.ours))),
-      .init("yardstick", .number(rounded(measurement.yardstick))), .init("unit", .string(measurement.unit)),
+    let object = JSONText.of([
+      "name": measurement.name, "ratio": rounded(measurement.ratio), "ours": rounded(measurement.ours),
+      "yardstick": rounded(measurement.yardstick), "unit": measurement.unit,
     ])
     try write(object.text)
   }
@@ -39,12 +38,9 @@ struct Report {
         row(
           growth.name, "\(first.size)", "\(last.size)", decimal(growth.exponent, places: 2), growth.unit))
     }
-    let points = growth.points.map {
-      JSONText.object([.init("size", .integer(Int64($0.size))), .init("seconds", .number($0.seconds))])
-    }
-    let object = JSONText.object([
-      .init("name", .string(growth.name)), .init("exponent", .number(rounded(growth.exponent))),
-      .init("unit", .string(growth.unit)), .init("points", .array(points)),
+    let points = growth.points.map { JSONText.of(["size": $0.size, "seconds": $0.seconds]) }
+    let object = JSONText.of([
+      "name": growth.name, "exponent": rounded(growth.exponent), "unit": growth.unit, "points": points,
     ])
     try write(object.text)
   }

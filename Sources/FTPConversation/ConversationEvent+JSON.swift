@@ -30,7 +30,7 @@ extension ConversationEvent {
   /// `raw` is vector text: printable ASCII with the escapes `\r`, `\n`, `\t`, `\\` and `\xHH`.
   package var json: JSONText {
     let (name, members) = content.jsonMembers
-    return .object([.init("event", .string(name)), .init("time", .seconds(time))] + members)
+    return JSONText(.of(["event": name, "time": time]), members)
   }
 }
 
@@ -39,64 +39,39 @@ extension ConversationEvent.Content {
   fileprivate var jsonMembers: (name: String, members: [JSONText.Member]) {
     switch self {
     case .command(let line, _):
+      ("command", .of(["raw": VectorText.escape(line.bytes), "ends": line.endsLine, "cuts": line.cuts]))
+    case .reply(let reply, let cuts, let judgement):
       (
-        "command",
-        [
-          .init("raw", .string(VectorText.escape(line.bytes))), .init("ends", .boolean(line.endsLine)),
-          .init("cuts", .offsets(line.cuts)),
-        ]
+        "reply",
+        .of([
+          "code": reply.code.rawValue, "command": judgement.command?.verb.name,
+          "step": judgement.step?.rawValue, "box": judgement.box?.description, "text": reply.text,
+          "raw": reply.lines.map { VectorText.escape($0.bytes) }, "cuts": cuts,
+        ])
       )
-    case .reply(let reply, let cuts, let judgement): ("reply", reply.jsonMembers(judgement, cuts: cuts))
     case .unfinishedReply(let bytes, let omitted):
       (
         "unfinished-reply",
-        [
-          .init("raw", .string(VectorText.escape(bytes))),
-          .init("bytes", .integer(Int64(bytes.count + omitted))), .init("omitted", .integer(Int64(omitted))),
-        ]
+        .of(["raw": VectorText.escape(bytes), "bytes": bytes.count + omitted, "omitted": omitted])
       )
-    case .stateChanged(let from, let to):
-      ("state", [.init("from", .string(from.rawValue)), .init("to", .string(to.rawValue))])
+    case .stateChanged(let from, let to): ("state", .of(["from": from.rawValue, "to": to.rawValue]))
     case .verdict(let verdict):
       (
         "verdict",
-        [
-          .init("requirement", .string(verdict.requirement.rawValue)),
-          .init("party", .string(verdict.party.rawValue)),
-          .init("expected", .string(verdict.expected)), .init("received", .string(verdict.received)),
-        ]
+        .of([
+          "requirement": verdict.requirement.rawValue, "party": verdict.party.rawValue,
+          "expected": verdict.expected, "received": verdict.received,
+        ])
       )
     case .data(let connection, let direction, let bytes, let omitted):
       (
         "data",
-        [
-          connection.jsonMember, .init("direction", .string(direction.rawValue)),
-          .init("raw", .string(VectorText.escape(bytes))),
-          .init("bytes", .integer(Int64(bytes.count + omitted))),
-          .init("omitted", .integer(Int64(omitted))),
-        ]
+        .of([
+          "connection": connection.rawValue, "direction": direction.rawValue,
+          "raw": VectorText.escape(bytes), "bytes": bytes.count + omitted, "omitted": omitted,
+        ])
       )
     case .mark(let mark): mark.jsonMembers
     }
-  }
-}
-
-extension Reply {
-  fileprivate func jsonMembers(_ judgement: Judgement, cuts: [Int]) -> [JSONText.Member] {
-    [
-      .init("code", .integer(Int64(code.rawValue))),
-      .init("command", .optional(judgement.command?.verb.name)),
-      .init("step", .optional(judgement.step?.rawValue)),
-      .init("box", .optional(judgement.box?.description)),
-      .init("text", .string(text)),
-      .init("raw", .array(lines.map { .string(VectorText.escape($0.bytes)) })),
-      .init("cuts", .offsets(cuts)),
-    ]
-  }
-}
-
-extension JSONText {
-  fileprivate static func offsets(_ offsets: [Int]) -> JSONText {
-    .array(offsets.map { .integer(Int64($0)) })
   }
 }

@@ -1,69 +1,51 @@
 import FTPText
 
 extension ConversationMark {
-  /// The name of the mark as an event, and its members.
+  /// The name of the mark as an event, and its members; the control connection is null.
   var jsonMembers: (name: String, members: [JSONText.Member]) {
     switch self {
-    case .controlOpened(let peer, let local):
-      ("control-open", [.init("local", .optional(local)), .init("peer", .optional(peer))])
-    case .controlHalfClosed(let side): ("control-half-close", [side.jsonMember])
-    case .controlClosed(let end): ("control-close", [.init("ending", .string(end.phrase))])
+    case .controlOpened(let peer, let local): ("control-open", .of(["local": local, "peer": peer]))
+    case .controlHalfClosed(let side): ("control-half-close", .of(["by": side.rawValue]))
+    case .controlClosed(let end): ("control-close", .of(["ending": end.phrase]))
     case .dataOpened(let connection, let opening):
       (
         "data-open",
-        [
-          connection.jsonMember, .init("passive", .boolean(opening.isPassive)),
-          .init("local", .optional(opening.local)), .init("peer", .optional(opening.address)),
-        ]
+        .of([
+          "connection": connection.rawValue, "passive": opening.isPassive, "local": opening.local,
+          "peer": opening.address,
+        ])
       )
     case .dataRefused: ("data-refuse", [])
     case .dataHalfClosed(let connection, let side):
-      ("data-half-close", [connection.jsonMember, side.jsonMember])
+      ("data-half-close", .of(["connection": connection.rawValue, "by": side.rawValue]))
     case .dataClosed(let connection, let closing):
       (
         "data-close",
-        [
-          connection.jsonMember,
-          .init("bytes", closing.byteCount.map { .integer(Int64($0)) } ?? .null),
-          .init("ending", .optional(closing.ending?.rawValue)),
-        ]
+        .of([
+          "connection": connection.rawValue, "bytes": closing.byteCount, "ending": closing.ending?.rawValue,
+        ])
       )
-    case .use(let connection): ("use", [connection.jsonMember])
-    case .tls(let connection, let event): ("tls", [Self.jsonMember(connection)] + event.jsonMembers)
-    case .wait(let duration): ("wait", [.init("duration", .seconds(duration))])
-    case .noReply(let verb): ("no-reply", [.init("command", .string(verb.name))])
+    case .use(let connection): ("use", .of(["connection": connection.rawValue]))
+    case .tls(let connection, let event):
+      ("tls", .of(["connection": connection?.rawValue]) + event.jsonMembers)
+    case .wait(let duration): ("wait", .of(["duration": duration]))
+    case .noReply(let verb): ("no-reply", .of(["command": verb.name]))
     case .missing(let connection, let count, let side):
-      ("missing", [Self.jsonMember(connection), .init("bytes", .integer(Int64(count))), side.jsonMember])
+      ("missing", .of(["connection": connection?.rawValue, "bytes": count, "by": side.rawValue]))
     case .cutShort: ("cut-short", [])
-    case .note(let text): ("note", [.init("text", .string(text))])
+    case .note(let text): ("note", .of(["text": text]))
     }
   }
-
-  /// The number of a data connection, or null for the control connection.
-  private static func jsonMember(_ connection: DataConnectionID?) -> JSONText.Member {
-    connection?.jsonMember ?? .init("connection", .null)
-  }
-}
-
-extension ConversationMark.Side {
-  fileprivate var jsonMember: JSONText.Member { .init("by", .string(rawValue)) }
 }
 
 extension ConversationMark.TLSEvent {
   fileprivate var jsonMembers: [JSONText.Member] {
     switch self {
-    case .established: [.init("what", .string("established"))]
-    case .failed: [.init("what", .string("failed"))]
-    case .ended: [.init("what", .string("ended"))]
+    case .established: .of(["what": "established"])
+    case .failed: .of(["what": "failed"])
+    case .ended: .of(["what": "ended"])
     case .record(let record, let count, let side):
-      [
-        .init("what", .string("record")), .init("record", .string(record.rawValue)),
-        .init("bytes", .integer(Int64(count))), side.jsonMember,
-      ]
+      .of(["what": "record", "record": record.rawValue, "bytes": count, "by": side.rawValue])
     }
   }
-}
-
-extension DataConnectionID {
-  var jsonMember: JSONText.Member { .init("connection", .integer(Int64(rawValue))) }
 }

@@ -123,8 +123,6 @@ package enum JSONText: Hashable, Sendable {
 }
 
 extension JSONText {
-  /// A string, or null for nil.
-  package static func optional(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
 }
 
 extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,

@@ -12,6 +12,11 @@ extension [JSONText.Member] {
 }
 
 extension JSONText: JSONValue {
+  /// An object with these members; nil is null.
+  package static func of(_ members: KeyValuePairs<String, any JSONValue>) -> JSONText {
+    .object(.of(members))
+  }
+
   /// An object with all these members.
   package init(_ parts: [Member]...) { self = .object(parts.flatMap(\.self)) }
 

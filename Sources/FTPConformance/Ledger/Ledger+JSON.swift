@@ -18,20 +18,18 @@ extension LedgerTotals {
 
 extension LedgerTotals.Side {
   fileprivate var json: JSONText {
-    JSONText(
-      .of(["requirements": all, "covered": covered, "waived": waived, "unaccounted": unaccounted]))
+    JSONText.of(["requirements": all, "covered": covered, "waived": waived, "unaccounted": unaccounted])
   }
 }
 
 extension LedgerEntry {
   fileprivate var json: JSONText {
-    JSONText(
-      .of([
-        "id": id, "document": requirement.document, "section": requirement.section,
-        "level": requirement.level, "word": requirement.word.description, "force": requirement.force,
-        "conflicts": requirement.conflicts, "source": requirement.link, "side": requirement.side.rawValue,
-        "text": requirement.text, "standing": standing.rawValue, "cases": cases, "vectors": vectors,
-        "faults": faults, "waiver": requirement.waiver,
-      ]))
+    JSONText.of([
+      "id": id, "document": requirement.document, "section": requirement.section,
+      "level": requirement.level, "word": requirement.word.description, "force": requirement.force,
+      "conflicts": requirement.conflicts, "source": requirement.link, "side": requirement.side.rawValue,
+      "text": requirement.text, "standing": standing.rawValue, "cases": cases, "vectors": vectors,
+      "faults": faults, "waiver": requirement.waiver,
+    ])
   }
 }

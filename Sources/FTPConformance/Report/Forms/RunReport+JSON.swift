@@ -60,23 +60,21 @@ extension RunReport {
 
   private func json(_ text: TextReport) -> JSONText {
     let tallies = text.cases.map { tally(of: $0) }
-    return JSONText(
-      .of([
-        "text": text.document, "offered": text.isOffered, "passed": tallies.count { $0 == .pass },
-        "tested": tallies.count(where: \.isTested), "not_offered": tallies.count { $0 == .notOffered },
-        "skipped": tallies.count { $0 == .skipped },
-      ]))
+    return JSONText.of([
+      "text": text.document, "offered": text.isOffered, "passed": tallies.count { $0 == .pass },
+      "tested": tallies.count(where: \.isTested), "not_offered": tallies.count { $0 == .notOffered },
+      "skipped": tallies.count { $0 == .skipped },
+    ])
   }
 
   private func json(_ baseline: BaselineComparison) -> JSONText {
-    JSONText(
-      .of([
-        "name": PrintableText.line(baseline.name),
-        "unexpected_failures": cases(.unexpectedFailure).count,
-        "unexpected_passes": cases(.unexpectedPass).count, "known": cases(.known).count,
-        "untested": cases(.untested).count, "unexplained": baseline.unexplained.count,
-        "expired": baseline.expired.map(\.json), "unknown": baseline.unknown.map(\.json),
-      ]))
+    JSONText.of([
+      "name": PrintableText.line(baseline.name),
+      "unexpected_failures": cases(.unexpectedFailure).count,
+      "unexpected_passes": cases(.unexpectedPass).count, "known": cases(.known).count,
+      "untested": cases(.untested).count, "unexplained": baseline.unexplained.count,
+      "expired": baseline.expired.map(\.json), "unknown": baseline.unknown.map(\.json),
+    ])
   }
 
   private func json(_ report: CaseReport, _ chiefs: [CaseID: CaseID]) -> JSONText {
@@ -88,7 +86,7 @@ extension RunReport {
         "verdict": report.verdict, "offered": tally(of: report) != .notOffered,
         "severity": report.severity, "counts": counts(report), "standing": standing(of: report),
         "listed": baseline?.entry(entry.id)?.json, "cause": cause,
-        "owner": report.findings.first.flatMap { CaseCatalogue.owner(of: $0.requirement) },
+        "owner": report.findings.first.flatMap { CaseCatalogue.owners[$0.requirement] },
         "reason": report.reason, "ending": report.ending,
         "duration": report.duration,
         "findings": report.findings.map { JSONText($0.members, .of(["others": others($0, of: report)])) },
@@ -102,33 +100,30 @@ extension RunReport {
 
 extension RunReport.Figures {
   fileprivate var json: JSONText {
-    JSONText(
-      .of([
-        "cases": cases, "findings": findings, "failing": failing, "warnings": warnings, "known": known,
-        "not_offered": notOffered, "skipped": skipped,
-        "harms": JSONText.object(harms.map { .init($0.kind.rawValue, .integer(Int64($0.count))) }),
-      ]))
+    JSONText.of([
+      "cases": cases, "findings": findings, "failing": failing, "warnings": warnings, "known": known,
+      "not_offered": notOffered, "skipped": skipped,
+      "harms": JSONText.object(harms.map { .init($0.kind.rawValue, .integer(Int64($0.count))) }),
+    ])
   }
 }
 
 extension RunReport.CommonCause {
   fileprivate var json: JSONText {
-    JSONText(
-      .of([
-        "case": chief.entry.id, "harm": harm?.kind.rawValue, "consequence": harm?.sentence,
-        "also_in": others.map(\.entry.id),
-      ]))
+    JSONText.of([
+      "case": chief.entry.id, "harm": harm?.kind.rawValue, "consequence": harm?.sentence,
+      "also_in": others.map(\.entry.id),
+    ])
   }
 }
 
 extension TestedParty {
   /// What forms need to know about the tested party, so that a report can be read back.
   fileprivate var tested: JSONText {
-    JSONText(
-      .of([
-        "name": name, "software": software, "phrase": isNamePhrase, "words": words, "remarks": remarks,
-        "subcommand": command.subcommand, "operands": command.operands, "options": command.options,
-      ]))
+    JSONText.of([
+      "name": name, "software": software, "phrase": isNamePhrase, "words": words, "remarks": remarks,
+      "subcommand": command.subcommand, "operands": command.operands, "options": command.options,
+    ])
   }
 }
 
@@ -144,28 +139,26 @@ extension ConformanceCase {
 
 extension RunReport.NeedReport {
   fileprivate var json: JSONText {
-    JSONText(.of(["need": need.description, "met": reason == nil, "reason": reason]))
+    JSONText.of(["need": need.description, "met": reason == nil, "reason": reason])
   }
 }
 
 extension RequirementID {
   fileprivate var described: JSONText {
     let requirement = RequirementCatalogue.requirement(id: rawValue)
-    return JSONText(
-      .of([
-        "id": self, "level": requirement?.level, "word": requirement?.word.description,
-        "text": requirement?.text, "source": requirement?.link,
-      ]))
+    return JSONText.of([
+      "id": self, "level": requirement?.level, "word": requirement?.word.description,
+      "text": requirement?.text, "source": requirement?.link,
+    ])
   }
 }
 
 extension Baseline.Entry {
   fileprivate var json: JSONText {
-    JSONText(
-      .of([
-        "id": PrintableText.line(id.rawValue), "verdict": verdict, "until": expiry?.description,
-        "reason": (reason.isEmpty ? nil : shownReason) as String?,
-      ]))
+    JSONText.of([
+      "id": PrintableText.line(id.rawValue), "verdict": verdict, "until": expiry?.description,
+      "reason": (reason.isEmpty ? nil : shownReason) as String?,
+    ])
   }
 }
 
@@ -216,10 +209,9 @@ extension CaseAttempt.Conversation {
 
 extension CaseReport.Witness {
   fileprivate var json: JSONText {
-    JSONText(
-      .of([
-        "seen_in": seenIn, "sightings": sightings, "runs": runs, "requirement": verdict.requirement,
-        "expected": verdict.expected, "received": verdict.received, "conversation": conversation.json,
-      ]))
+    JSONText.of([
+      "seen_in": seenIn, "sightings": sightings, "runs": runs, "requirement": verdict.requirement,
+      "expected": verdict.expected, "received": verdict.received, "conversation": conversation.json,
+    ])
   }
 }

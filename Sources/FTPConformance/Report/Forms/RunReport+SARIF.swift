@@ -61,11 +61,10 @@ extension RunReport {
   }
 
   private var properties: JSONText {
-    JSONText(
-      .of([
-        party.side.rawValue: party.title, "says": party.words, "verdicts": verdictWords,
-        "found": figures.words, "notOffered": textsNotOffered,
-      ]))
+    JSONText.of([
+      party.side.rawValue: party.title, "says": party.words, "verdicts": verdictWords,
+      "found": figures.words, "notOffered": textsNotOffered,
+    ])
   }
 
   private func result(_ report: CaseReport, _ rules: [RequirementID: Int]) -> JSONText {
@@ -90,10 +89,9 @@ extension RunReport {
         return .of(["suppressions": [JSONText(.of(["kind": "external"]), why)]])
       } ?? [],
       .of([
-        "properties": JSONText(
-          .of([
-            "verdict": report.verdict, "requirements": report.cited, "again": command(rerunning: report),
-          ]))
+        "properties": JSONText.of([
+          "verdict": report.verdict, "requirements": report.cited, "again": command(rerunning: report),
+        ])
       ]))
   }
 
