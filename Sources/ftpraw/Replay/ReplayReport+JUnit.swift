@@ -11,16 +11,13 @@ extension ReplayReport {
 
   private func suite(_ way: ExpectedDifference.Target?) -> XMLText {
     let cases = entries.filter { $0.target == way }
-    return XMLText(
-      "testsuite",
-      Self.counts(
-        name(of: way), cases.count, failures: cases.count { !$0.result.differences.isEmpty },
-        skipped: cases.count { $0.excuse != nil }),
-      cases.map { .element(testCase($0)) })
+    return XMLText.suite(
+      name(of: way), cases.map(testCase), failures: cases.count { !$0.result.differences.isEmpty },
+      skipped: cases.count { $0.excuse != nil })
   }
 
   private func testCase(_ entry: Entry) -> XMLText {
-    var element = Self.testCase(entry.file, className: name(of: entry.target))
+    var element = XMLText.test(name(of: entry.target), entry.file.vector?.id ?? entry.file.name)
     if let excuse = entry.excuse {
       element.contents = [.element(XMLText("skipped", [.init("message", excuse)]))]
     }
@@ -34,29 +31,12 @@ extension ReplayReport {
 
   private var malformedSuite: XMLText {
     let cases = malformed.map { file, error in
-      var element = Self.testCase(file, className: "files")
+      var element = XMLText.test("files", file.vector?.id ?? file.name)
       element.contents = [
         .element(XMLText("error", [.init("message", "\(error)")], [.text(error.report(path: file.path))]))
       ]
-      return XMLText.Content.element(element)
+      return element
     }
-    return XMLText("testsuite", Self.counts("files", cases.count, errors: cases.count), cases)
-  }
-
-  private static func testCase(_ file: VectorFile, className: String) -> XMLText {
-    XMLText(
-      "testcase",
-      [
-        .init("classname", className), .init("name", file.vector?.id ?? file.name),
-      ])
-  }
-
-  private static func counts(
-    _ name: String, _ tests: Int, failures: Int = 0, errors: Int = 0, skipped: Int = 0
-  ) -> [XMLText.Attribute] {
-    [
-      .init("name", name), .init("tests", "\(tests)"), .init("failures", "\(failures)"),
-      .init("errors", "\(errors)"), .init("skipped", "\(skipped)"),
-    ]
+    return XMLText.suite("files", cases, errors: cases.count)
   }
 }

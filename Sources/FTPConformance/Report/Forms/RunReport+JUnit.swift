@@ -17,7 +17,7 @@ extension RunReport {
       "testsuites",
       [
         .init("name", "\(party.tool) \(party.name)"), .init("tests", "\(cases.count + 1)"),
-        .init("failures", "\(failures)"), .init("errors", "\(errors)"), .init("time", duration.junit),
+        .init("failures", "\(failures)"), .init("errors", "\(errors)"), .init("time", duration.threePlaces),
       ], suites.map { .element($0) })
   }
 
@@ -47,22 +47,16 @@ extension RunReport {
     if !missing.isEmpty { properties.append((Tally.notOffered.rawValue, missing.joined(separator: ", "))) }
     properties += [("verdicts", verdictWords), ("found", figures.words)]
     if let comparisonWords { properties.append(("baseline", comparisonWords)) }
-    var test = Self.test(side, "usable before the first case and after the last", sanityTime)
+    var test = XMLText.test(side, "usable before the first case and after the last", taking: sanityTime)
     if let problem {
       test.contents.append(.element(XMLText("error", [.init("type", "error"), .init("message", problem)])))
       let rows = (sanity.last?.conversations ?? []).flatMap { $0.rows.map(\.text) }
       if !rows.isEmpty { test.contents.append(.output(rows)) }
     }
-    var suite = Self.suite(
-      side, 1, failures: 0, errors: problem == nil ? 0 : 1, skipped: 0, time: sanityTime)
+    var suite = XMLText.suite(side, [test], errors: problem == nil ? 0 : 1, taking: sanityTime)
     suite.attributes.append(.init("timestamp", startedText.filter { $0 != "Z" }))
-    suite.contents = [
-      .element(
-        XMLText(
-          "properties", [],
-          properties.map { .element(XMLText("property", [.init("name", $0.0), .init("value", $0.1)])) })),
-      .element(test),
-    ]
+    let elements = properties.map { XMLText("property", [.init("name", $0.0), .init("value", $0.1)]) }
+    suite.contents.insert(.element(XMLText("properties", [], elements.map { .element($0) })), at: 0)
     return suite
   }
 
@@ -73,12 +67,10 @@ extension RunReport {
   private func suite(
     _ document: String, _ cases: [CaseReport], _ chiefs: [CaseID: CaseID]
   ) -> XMLText {
-    var suite = Self.suite(
-      document, cases.count, failures: cases.count { outcome($0) == .failure },
-      errors: cases.count { outcome($0) == .error }, skipped: cases.count { outcome($0) == .skipped },
-      time: cases.reduce(.zero) { $0 + $1.duration })
-    suite.contents = cases.map { .element(test($0, sameAs: chiefs[$0.entry.id])) }
-    return suite
+    XMLText.suite(
+      document, cases.map { test($0, sameAs: chiefs[$0.entry.id]) },
+      failures: cases.count { outcome($0) == .failure }, errors: cases.count { outcome($0) == .error },
+      skipped: cases.count { outcome($0) == .skipped }, taking: cases.reduce(.zero) { $0 + $1.duration })
   }
 
   /// The element of a case.
@@ -89,7 +81,7 @@ extension RunReport {
   /// - Returns: The `<testcase>` element with its contents.
   private func test(_ report: CaseReport, sameAs chief: CaseID?) -> XMLText {
     let entry = report.entry
-    var test = Self.test("ftpraw.\(entry.id.document)", entry.id.rawValue, report.duration)
+    var test = XMLText.test("ftpraw.\(entry.id.document)", entry.id.rawValue, taking: report.duration)
     let isBetter = standing(of: report) == .unexpectedPass
     let listing = listing(of: report)
     let words = (isBetter ? listing : report.line) ?? report.verdict.rawValue
@@ -119,36 +111,11 @@ extension RunReport {
     }
     return test
   }
-
-  private static func test(_ className: String, _ name: String, _ time: Duration) -> XMLText {
-    XMLText(
-      "testcase", [.init("classname", className), .init("name", name), .init("time", time.junit)])
-  }
-
-  private static func suite(
-    _ name: String, _ tests: Int, failures: Int, errors: Int, skipped: Int, time: Duration
-  ) -> XMLText {
-    XMLText(
-      "testsuite",
-      [
-        .init("name", name), .init("tests", "\(tests)"), .init("failures", "\(failures)"),
-        .init("errors", "\(errors)"), .init("skipped", "\(skipped)"), .init("time", time.junit),
-      ])
-  }
 }
 
 extension XMLText.Content {
   /// The output of a test.
   fileprivate static func output(_ lines: [String]) -> XMLText.Content {
     .element(XMLText("system-out", [], [.text(lines.map { $0 + "\n" }.joined())]))
-  }
-}
-
-extension Duration {
-  /// Seconds with three decimal places, as the schema requires.
-  fileprivate var junit: String {
-    let (seconds, attoseconds) = components
-    let thousandths = "\(1_000 + attoseconds / 1_000_000_000_000_000)".dropFirst()
-    return "\(seconds).\(thousandths)"
   }
 }
