@@ -8,7 +8,6 @@ enum AbortFaults {
     "abor-closes": FaultBody(.following(with: .close) { $0.verb == .abor }),
     "abor-226-226": FaultBody(
       .replacing(with: .reply(226, "Transfer complete.")) { $0.stage == .completion && $0.code == 426 }),
-    "abor-waits": FaultBody(.habit(.overlooksAbort)),
     "abor-refused": FaultBody(.replacing(with: .reply(502, "Command not implemented.")) { $0.verb == .abor }),
   ]
 }

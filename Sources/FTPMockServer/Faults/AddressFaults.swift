@@ -20,13 +20,11 @@ enum AddressFaults {
     "address-unusable": FaultBody(.answering(.pasv, .epsv, with: .reply(425, "No port to listen on."))),
     "address-epsv-refused": FaultBody(
       .answering(.epsv, with: .reply(ServerReply(500, "EPSV is not available.", inside: [], "Use PASV.")))),
-    "address-kept": FaultBody(.habit(.keepsPorts)),
     "address-counted": FaultBody(
       announce { address, facts in
         DataAddress(host: address.host, port: 40_000 + UInt16(min(facts.command?.occurrence ?? 0, 20_000)))
       }),
     "address-any-peer": FaultBody(.configure { $0.dataPolicy.allowsForeignPeers = true }),
-    "address-other-source": FaultBody(.habit(.connectsFromElsewhere)),
     "address-bounce": FaultBody(
       .configure { configuration in
         configuration.dataPolicy.allowsForeignHosts = true

@@ -22,11 +22,6 @@ enum AuthFaults {
           let name = argument.map { String(decoding: $0, as: UTF8.self).uppercased() }
           if verb == .auth, name == "SSL" || name == "TLS-P" { argument = Array("TLS".utf8) }
         })),
-    "auth-private": FaultBody(.habit(.beginsPrivate)),
-    "auth-kept": FaultBody(.habit(.keepsLogin)),
-    "auth-enough": FaultBody(.habit(.admitsWithoutUser)),
-    "auth-again": FaultBody(.habit(.takesAuthAgain)),
-    "auth-ahead": FaultBody(.habit(.keepsAhead)),
     "auth-replies-ahead": FaultBody(
       .resending(if: { $0.verb == .auth && $0.code == 234 }) { bytes in
         [.bytes(bytes + Array("331 Password, please.\r\n230 Logged in.\r\n".utf8))]
@@ -36,6 +31,5 @@ enum AuthFaults {
     "auth-reply": FaultBody(.verb("STAT")) { verb in
       .resending(if: { $0.answeredVerb == verb }) { [.around($0)] }
     },
-    "auth-host": FaultBody(.habit(.ignoresServerName)),
   ]
 }

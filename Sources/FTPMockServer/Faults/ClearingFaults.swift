@@ -6,14 +6,7 @@ enum ClearingFaults {
     "ccc-refused": FaultBody(.code("534")) { code in
       .answering(.ccc, with: .reply(code, "The control connection stays protected."))
     },
-    "ccc-encrypted": FaultBody(.habit(.staysAfterCCC)),
     "ccc-closed": FaultBody(.answering(.ccc, with: .reply(200, "Clear from here on."), .close)),
-    "ccc-abrupt": FaultBody(.habit(.clearsAbruptly)),
-    "ccc-prot": FaultBody(.habit(.protectsAfterCCC)),
-    "ccc-data": FaultBody(.habit(.clearsData)),
-    "rein-encrypted": FaultBody(.habit(.staysAfterREIN)),
-    "rein-clear": FaultBody(.habit(.answersREINInClear)),
-    "rein-level": FaultBody(.habit(.keepsLevel)),
     "rein-reuse": FaultBody(.demandingReuse(.requiresReuseAfterREIN, .resumesNothing)),
   ]
 }

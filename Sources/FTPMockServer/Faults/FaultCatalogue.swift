@@ -39,7 +39,10 @@ extension FaultFamily {
     name = words[0]
     title = words.last ?? ""
     kinds = table.rows.compactMap { row in
-      guard row.columns.count == 2, let body = FaultCatalogue.bodies[row.name] else { return nil }
+      let habit = row.columns.count == 3 ? ServerHabit(rawValue: row.columns[2]) : nil
+      guard let body = habit.map({ FaultBody(.habit($0)) }) ?? FaultCatalogue.bodies[row.name] else {
+        return nil
+      }
       let source = row.columns[1].split(separator: ": ", maxSplits: 1).map(String.init)
       return FaultKind(
         row.name, row.columns[0],

@@ -18,7 +18,6 @@ enum LoginFaults {
       .recoding(code) { $0.verb == .pass && $0.code == 230 }
     },
     "login-kept": FaultBody(.answering(.user, with: .reply(331, "Password required.")) { $0.occurrence > 1 }),
-    "login-names": FaultBody(.habit(.tellsUserNames)),
     "login-not-needed": FaultBody(
       .onReply { facts, steps in
         guard facts.stage == .single, facts.code == 530 else { return }

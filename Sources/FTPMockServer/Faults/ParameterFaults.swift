@@ -3,7 +3,6 @@ import FTPProtocol
 /// `parameter-…`: the settings of TYPE, STRU and MODE.
 enum ParameterFaults {
   static let bodies: [String: FaultBody] = [
-    "parameter-image": FaultBody(.habit(.beginsInImage)),
     "parameter-reset": FaultBody(.verb("RETR")) { verb in
       .onCommand { facts, steps in if facts.verb == verb { steps = [.resetParameters] + steps } }
     },

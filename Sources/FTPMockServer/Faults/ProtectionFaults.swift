@@ -3,22 +3,13 @@ import FTPProtocol
 /// `prot-…`: PBSZ and PROT, and their effect on data connections.
 enum ProtectionFaults {
   static let bodies: [String: FaultBody] = [
-    "prot-first": FaultBody(.habit(.needsNoBufferSize)),
     "prot-size": FaultBody(.count("16384", 0...(1 << 30), named: "NUMBER")) { number in
       .configure { $0.flaws.bufferSize = "PBSZ=\(number)" }
     },
     "prot-size-silent": FaultBody(.configure { $0.flaws.bufferSize = "As you like." }),
-    "prot-size-any": FaultBody(.habit(.takesAnyBufferSize)),
     "prot-refused": FaultBody(.code("534")) { code in
       .answering(.prot, with: .reply(code, "Not here.")) { $0.command.text.uppercased() == "P" }
     },
-    "prot-any": FaultBody(.habit(.takesAnyLevel)),
-    "prot-safe": FaultBody(.habit(.takesSafeLevels)),
-    "prot-case": FaultBody(.habit(.knowsUpperCaseLevelsOnly)),
-    "prot-forgotten": FaultBody(.habit(.forgetsLevel)),
-    "prot-clear": FaultBody(.habit(.sendsClear)),
-    "prot-private": FaultBody(.habit(.sendsPrivate)),
-    "prot-early": FaultBody(.habit(.fixesLevelEarly)),
     "prot-demanded": FaultBody(.code("521")) { code in
       .configure { configuration in
         configuration.tls?.demandsPrivateData = true

@@ -17,10 +17,6 @@ enum SessionFaults {
     "session-endless": counted { $0 = [.text("200-There is more to say.\r\n and more\r\n")] },
     "session-slow": FaultBody(.span("100ms")) { pause in .preceding(with: .pause(pause)) { _ in true } },
     "session-mute": FaultBody(.verb("NOOP")) { verb in .replacing { $0.answeredVerb == verb } },
-    "session-one-command": FaultBody(.habit(.takesOneCommandAtOnce)),
-    "session-hasty": FaultBody(.habit(.takesPiecesForLines)),
-    "session-case": FaultBody(.habit(.knowsUpperCaseOnly)),
-    "session-telnet": FaultBody(.habit(.answersTelnet)),
     "session-shifted": FaultBody(
       .preceding(with: .reply(331, "One moment.")) { $0.stage == .single && $0.command?.number == 1 }),
   ]

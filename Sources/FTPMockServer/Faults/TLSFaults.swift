@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPTransport
 
 /// `tls-…`: handshakes, certificates, sessions and the ends of connections.
@@ -38,7 +37,6 @@ enum TLSFaults {
       }
     },
     "tls-data-code": FaultBody(.code("426")) { code in .configure { $0.flaws.handshakeCode = code } },
-    "tls-data-early": FaultBody(.habit(.shakesHandsFirst)),
     "tls-data-client": FaultBody(
       .configure { configuration in
         var settings = TLSSettings.client
@@ -74,7 +72,6 @@ enum TLSFaults {
       }),
     "tls-reuse": FaultBody(.demandingReuse()),
     "tls-reuse-foreign": FaultBody(.demandingReuse(.resumesForeignSessions)),
-    "tls-reuse-never": FaultBody(.habit(.resumesNothing)),
     "tls-reuse-impossible": FaultBody(.demandingReuse(.resumesNothing)),
     "tls-tickets": FaultBody(.count("0", 0...16)) { count in changing { $0.tickets = count } },
     "tls-tickets-late": FaultBody(.bytes("60")) { offset in
@@ -96,7 +93,6 @@ enum TLSFaults {
     "tls-data-damaged": FaultBody(.bytes("10")) { offset in
       .configure { $0.flaws.data.interjections[.damage] = offset }
     },
-    "tls-upload-cut": FaultBody(.habit(.takesCutUploads)),
     "tls-records": FaultBody(.count("1", 1...16_384)) { count in
       .configure { configuration in
         configuration.flaws.control.recordSize = count

@@ -14,7 +14,7 @@ enum TransferFaults {
     },
     "transfer-open-226": FaultBody(.span("100ms")) { pause in
       .onData { facts in
-        facts.isUpload ? nil : OffsetFilter(.reply(226, "Transfer complete."), .pause(pause))
+        facts.isUpload ? nil : OffsetFilter(.reply(ServerReply(226, "Transfer complete.")), .pause(pause))
       }
     },
     "transfer-late-226": FaultBody(.span("500ms")) { pause in .preceding(with: .pause(pause), if: isAfter) },
@@ -32,8 +32,6 @@ enum TransferFaults {
         $0.stage == .preliminary && $0.verb == .stou
       }),
     "transfer-closed": FaultBody(.replacing(with: .close, if: isAfter)),
-    "transfer-disturbed": FaultBody(.habit(.failsWhenDisturbed)),
-    "transfer-outlives": FaultBody(.habit(.overlooksEnd)),
     "transfer-refused": FaultBody(.code("425")) { code in
       .replacing(with: .reply(code, "Not now."), .releasePort, if: isBefore)
     },

@@ -2,7 +2,7 @@
 ///
 /// A fault adds one through ``FaultHooks/configure``; the obedient server has none. Each is checked where the
 /// obedient server would act differently.
-enum ServerHabit: CaseIterable, Hashable, Sendable {
+enum ServerHabit: String, CaseIterable, Hashable, Sendable {
   /// Sessions begin in image type.
   case beginsInImage
   /// Abandoned passive ports stay open as long as the server runs.

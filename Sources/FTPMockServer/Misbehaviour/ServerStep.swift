@@ -123,8 +123,6 @@ extension ControlStep {
 
 extension DataStep {
   static func data(_ bytes: [UInt8]) -> DataStep { .data(bytes[...]) }
-  /// A reply of one line.
-  static func reply(_ code: ReplyCode, _ text: String) -> DataStep { .reply(ServerReply(code, text)) }
 }
 
 extension WireStep {
