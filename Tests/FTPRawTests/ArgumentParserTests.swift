@@ -13,7 +13,7 @@ struct ArgumentParserTests {
         "go",
         Subcommand(
           name: "go", summary: "Go",
-          operands: [OperandSpecification("WORD", isRequired: false, isRepeatable: true, help: "A word.")],
+          operands: [OperandSpecification("WORD", isRequired: false, isRepeatable: true)],
           options: [
             OptionSpecification("quiet", short: "q"),
             OptionSpecification("raw", short: "r"),
@@ -30,8 +30,8 @@ struct ArgumentParserTests {
         Subcommand(
           name: "copy", summary: "Copy",
           operands: [
-            OperandSpecification("FROM", .file, help: "From."),
-            OperandSpecification("HOW", .choices(["fast", "slow"]), isRequired: false, help: "How."),
+            OperandSpecification("FROM", .file),
+            OperandSpecification("HOW", .choices(["fast", "slow"]), isRequired: false),
           ], action: .immediate { _ in .fine })),
     ])
 

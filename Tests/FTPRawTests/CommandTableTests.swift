@@ -30,7 +30,8 @@ struct CommandTableTests {
       #expect(!subcommand.summary.hasSuffix("."))
       #expect(subcommand.summary.count <= 66)
       let sentences =
-        subcommand.details + subcommand.allOptions.map(\.help) + subcommand.operands.map(\.help)
+        subcommand.details + subcommand.allOptions.map(\.help)
+        + subcommand.operands.map { $0.help(in: subcommand.name) }
         + subcommand.environment.map(\.help)
       for sentence in sentences {
         #expect(sentence.hasSuffix("."), "\(sentence)")

@@ -39,7 +39,8 @@ struct HelpPage: Sendable {
     for paragraph in subcommand.details {
       text += "\n" + layout.paragraph(Markup.plain(paragraph))
     }
-    text += section("Operands", subcommand.operands.map { ($0.name, Markup.plain($0.fullHelp)) })
+    text += section(
+      "Operands", subcommand.operands.map { ($0.name, Markup.plain($0.help(in: subcommand.name))) })
     text += section("Options", options(subcommand.allOptions))
     text += section("Environment", environment(subcommand.environmentVariables))
     text += section("Exit status", statuses(subcommand.exitStatuses))

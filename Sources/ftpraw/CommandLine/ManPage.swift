@@ -41,7 +41,7 @@ struct ManPage: Sendable {
     text += ".PP\n" + Roff.lines(Markup.roff(subcommand.summary) + ".")
     if !subcommand.details.isEmpty { text += ".PP\n" + paragraphs(subcommand.details) }
     for operand in subcommand.operands {
-      text += tagged("\\fI\(Roff.escaped(operand.name))\\fR", operand.fullHelp)
+      text += tagged("\\fI\(Roff.escaped(operand.name))\\fR", operand.help(in: subcommand.name))
     }
     text += subcommand.options.map(option).joined()
     for glossary in subcommand.glossaries {

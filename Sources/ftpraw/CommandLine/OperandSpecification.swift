@@ -8,18 +8,14 @@ struct OperandSpecification: Hashable, Sendable {
   let isRequired: Bool
   /// Whether any number may be given; only one operand of a subcommand may say so.
   let isRepeatable: Bool
-  /// What the operand is, with code in backticks.
-  let help: String
 
   init(
-    _ name: String, _ kind: ValueKind = .text, isRequired: Bool = true, isRepeatable: Bool = false,
-    help: String
+    _ name: String, _ kind: ValueKind = .text, isRequired: Bool = true, isRepeatable: Bool = false
   ) {
     self.name = name
     self.kind = kind
     self.isRequired = isRequired
     self.isRepeatable = isRepeatable
-    self.help = help
   }
 
   /// The operand in a synopsis: `COMMAND...`, `[SUBCOMMAND]`.
@@ -28,8 +24,9 @@ struct OperandSpecification: Hashable, Sendable {
     return isRequired ? word : "[\(word)]"
   }
 
-  /// The help text followed by the possible words, if any.
-  var fullHelp: String {
+  /// What the operand of a subcommand is, with code in backticks, followed by the possible words, if any.
+  func help(in subcommand: String) -> String {
+    let help = CommandText.pairs("operand", subcommand).first { $0.typed == name }?.meaning ?? ""
     guard case .choices(let words) = kind else { return help }
     return help + " One of \(words.map { "`\($0)`" }.joined(separator: ", "))."
   }

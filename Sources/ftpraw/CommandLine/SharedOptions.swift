@@ -4,8 +4,6 @@ import FTPClient
 extension OptionSpecification {
   /// `-h, --help`, which every subcommand and the program itself have.
   static let help = OptionSpecification("help", short: "h")
-
-  /// `--version`, of the program itself.
   static let version = OptionSpecification("version")
   static let server = OptionSpecification(
     "server", short: "s", value: Value("URL", .serverOverTLS), environmentVariable: "FTPRAW_SERVER")
@@ -17,8 +15,6 @@ extension OptionSpecification {
     defaultText: "`1.2`")
   static let authorities = OptionSpecification(
     "ca", value: Value("FILE", .file), defaultText: "those of the system")
-
-  /// `--cert FILE` of a client.
   static let clientCertificate = OptionSpecification("cert", value: Value("FILE", .file))
   static let insecure = OptionSpecification("insecure")
 

@@ -1,71 +1,34 @@
 import FTPFuzzing
 
 extension OptionSpecification {
-  /// `--seed N`, of `fuzz`.
   static let fuzzSeed = OptionSpecification(
     "seed", of: "fuzz", value: Value("N", .number(0...Int.max)), defaultText: "random")
-
-  /// `--runs N`.
   static let fuzzRuns = OptionSpecification("runs", value: Value("N", .number(0...Int.max)))
-
-  /// `--time TIME`, of `fuzz`.
   static let fuzzTime = OptionSpecification(
     "time", value: Value("TIME", .duration),
     defaultText: "`10s`, or `1m` for a server or client, unless `--runs` is given")
-
-  /// `--first N`.
   static let fuzzFirst = OptionSpecification(
     "first", value: Value("N", .number(0...Int.max)), defaultText: "0")
-
-  /// `--case CASE`.
   static let fuzzCase = OptionSpecification("case", value: Value("CASE", .text), isRepeatable: true)
-
-  /// `--corpus DIR`.
   static let fuzzCorpus = OptionSpecification("corpus", value: Value("DIR", .file), isRepeatable: true)
-
-  /// `--oracle NAME`.
   static let fuzzOracle = OptionSpecification(
     "oracle", value: Value("NAME", .choices(ParserOracle.allCases.map(\.rawValue))), isRepeatable: true,
     defaultText: "all of them")
-
-  /// `--jobs N`, of `fuzz`.
   static let fuzzJobs = OptionSpecification(
     "jobs", of: "fuzz", value: Value("N", .number(1...256)), defaultText: "one for each processor")
-
-  /// `--save DIR`.
   static let fuzzSave = OptionSpecification("save", value: Value("DIR", .file))
-
-  /// `--parser COMMAND`.
   static let fuzzParser = OptionSpecification("parser", value: Value("COMMAND", .text))
-
-  /// `--addresses COMMAND`.
   static let fuzzAddresses = OptionSpecification("addresses", value: Value("COMMAND", .text))
-
-  /// `--listings COMMAND`.
   static let fuzzListings = OptionSpecification("listings", value: Value("COMMAND", .text))
-
-  /// `--timeout TIME`, of `fuzz`.
   static let fuzzTimeout = OptionSpecification(
     "timeout", of: "fuzz", value: Value("TIME", .duration), defaultText: "5s")
-
-  /// `--limit TIME`, of `fuzz`.
   static let fuzzLimit = OptionSpecification("limit", value: Value("TIME", .duration), defaultText: "10s")
-
-  /// `--memory MIB`.
   static let fuzzMemory = OptionSpecification(
     "memory", value: Value("MIB", .number(1...1_048_576)), defaultText: "16")
-
-  /// `--downloads NAME`.
   static let fuzzDownloads = OptionSpecification("downloads", value: Value("NAME", .file))
-
-  /// `--rate N`.
   static let fuzzRate = OptionSpecification(
     "rate", value: Value("N", .number(1...100_000)), defaultText: "200")
-
-  /// `--until-covered`.
   static let fuzzUntilCovered = OptionSpecification("until-covered")
-
-  /// `--i-own-this-server`.
   static let fuzzOwn = OptionSpecification("i-own-this-server")
 }
 

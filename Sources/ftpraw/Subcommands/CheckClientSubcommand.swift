@@ -3,15 +3,7 @@ extension Subcommand {
   static let checkClient = Subcommand(
     name: "check-client",
     summary: "Test a client with servers that misbehave, scenario by scenario",
-    operands: [
-      OperandSpecification(
-        "SCENARIO", .selector, isRequired: false, isRepeatable: true,
-        help: """
-          The scenarios to run: a group (`honest`), a group and a job (`honest/get`), a scenario, a pattern (`*426*`), \
-          or a requirement (`practice:safe:stays-in-folder`). After `--`, the command with which the client downloads \
-          `{url}` to `{out}`.
-          """)
-    ],
+    operands: [OperandSpecification("SCENARIO", .selector, isRequired: false, isRepeatable: true)],
     options: [
       .clientDriver, .excludeCases, .listCases, .explainScenario, .report, .level, .baseline, .writeBaseline,
       .flaky,
@@ -31,13 +23,9 @@ extension OptionSpecification {
   static let clientDriver = OptionSpecification("driver", value: Value("FILE", .file))
   static let explainScenario = OptionSpecification(
     "explain", of: "check-client", value: Value("SCENARIO", .selector))
-
-  /// `--jobs N`, of `check-client`.
   static let clientJobs = OptionSpecification(
     "jobs", of: "check-client", value: Value("N", .number(1...64)), defaultText: "4 per processor, at most 16"
   )
-
-  /// `--seed N`, of `check-client`.
   static let clientSeed = OptionSpecification(
     "seed", of: "check-client", value: Value("N", .number(0...Int.max)))
 }

@@ -6,19 +6,8 @@ extension Subcommand {
     name: "check",
     summary: "Test a server against the RFCs, clause by clause",
     operands: [
-      OperandSpecification(
-        "URL", .serverOr(.selector), isRequired: false,
-        help: """
-          The server: `ftp://[user[:password]@]host[:port]`, or just `host[:port]`. Without a user, ftpraw logs in as \
-          anonymous. `ftpes://` and `ftps://` run everything under TLS, like `--tls`. With no server here, in \
-          `--server` or in the environment, ftpraw tests the embedded server, which passes.
-          """),
-      OperandSpecification(
-        "SELECTOR", .selector, isRequired: false, isRepeatable: true,
-        help: """
-          The cases to run: an RFC (`rfc3659`), a section with its subsections (`rfc959/4.1`), a case, a pattern \
-          (`*pasv*`), a tag (`tag:security`) or a requirement (`959:4.2:reply-line`).
-          """),
+      OperandSpecification("URL", .serverOr(.selector), isRequired: false),
+      OperandSpecification("SELECTOR", .selector, isRequired: false, isRepeatable: true),
     ],
     options: [
       .testedServer, .embedded, .excludeCases, .profile, .listCases, .explainCase, .report, .level, .baseline,
@@ -87,8 +76,6 @@ extension Glossary {
 
 extension OptionSpecification {
   static let report = OptionSpecification("report", value: Value("FILE", .file), isRepeatable: true)
-
-  /// `-s, --server URL`, of `check`.
   static let testedServer = OptionSpecification(
     "server", of: "check", short: "s", value: Value("URL", .serverOverTLS),
     environmentVariable: "FTPRAW_SERVER")
@@ -129,10 +116,7 @@ extension OptionSpecification {
   static let judge = OptionSpecification("judge", value: Value("REQUIREMENT", .selector), isRepeatable: true)
   static let failFast = OptionSpecification("fail-fast")
   static let minimize = OptionSpecification("minimize", value: Value("TIME", .text), defaultText: "10s")
-
   static let timings = OptionSpecification("timings")
-
-  /// `-v, --verbose`, of `check`.
   static let eachCase = OptionSpecification("verbose", of: "check", short: "v")
   static let quiet = OptionSpecification("quiet", short: "q")
   static let timeoutScale = OptionSpecification(

@@ -3,10 +3,7 @@ extension Subcommand {
   static let completions = Subcommand(
     name: "completions",
     summary: "Print a completion script for a shell",
-    operands: [
-      OperandSpecification(
-        "SHELL", .choices(Completions.Shell.allCases.map(\.rawValue)), help: "The shell that will read it.")
-    ],
+    operands: [OperandSpecification("SHELL", .choices(Completions.Shell.allCases.map(\.rawValue)))],
     action: .immediate { invocation throws(UsageError) in
       guard let shell = invocation.operands.first.flatMap({ Completions.Shell(rawValue: $0.text) }) else {
         throw invocation.usageError("SHELL is missing")

@@ -14,7 +14,6 @@ extension Subcommand {
 }
 
 extension OptionSpecification {
-  /// `--format FORMAT` of `diagram`.
   static let diagramFormat = OptionSpecification(
     "format", of: "diagram", value: Value("FORMAT", .choices(DiagramText.Format.allCases.map(\.rawValue))),
     defaultText: "`dot`")

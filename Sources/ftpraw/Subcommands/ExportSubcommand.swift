@@ -6,9 +6,7 @@ extension Subcommand {
   static let export = Subcommand(
     name: "export",
     summary: "Convert a vector for other programs",
-    operands: [
-      OperandSpecification("FILE", .file, help: "A vector. `-` is standard input.")
-    ],
+    operands: [OperandSpecification("FILE", .file)],
     options: [.exportFormat, .exportOutput],
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
@@ -44,11 +42,8 @@ private func exportVector(_ invocation: Invocation, to output: String) -> ExitSt
 }
 
 extension OptionSpecification {
-  /// `--format FORMAT`, of `export`.
   static let exportFormat = OptionSpecification(
     "format", of: "export", value: Value("FORMAT", .choices(["pcap"])), defaultText: "`pcap`")
-
-  /// `-o, --output FILE`, of `export`.
   static let exportOutput = OptionSpecification(
     "output", of: "export", short: "o", value: Value("FILE", .file))
 }

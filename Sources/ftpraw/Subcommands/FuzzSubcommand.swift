@@ -7,16 +7,10 @@ extension Subcommand {
     name: "fuzz",
     summary: "Fuzz a parser, a server or a client",
     operands: [
-      OperandSpecification(
-        "WHAT", .choices(FuzzSubject.words), help: "What to fuzz: a parser of ftpraw, a server, or a client."),
+      OperandSpecification("WHAT", .choices(FuzzSubject.words)),
       OperandSpecification(
         // Bash and fish complete all operands like the last.
-        "SERVER", .serverOr(.suggestions(FuzzSubject.words)), isRequired: false, isRepeatable: true,
-        help: """
-          The server: `ftp://[user[:password]@]host[:port]`, `ftpes://` or `ftps://`; or `--` and a command that \
-          starts it in the foreground, where `{port}` is a free port and `{folder}` an empty folder to serve; or both. \
-          For a client, `--` and its command.
-          """),
+        "SERVER", .serverOr(.suggestions(FuzzSubject.words)), isRequired: false, isRepeatable: true),
     ],
     options: [
       .fuzzSeed, .fuzzRuns, .fuzzTime, .fuzzFirst, .fuzzCase, .fuzzCorpus, .fuzzOracle, .fuzzJobs, .fuzzSave,

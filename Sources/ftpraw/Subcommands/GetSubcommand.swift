@@ -9,7 +9,7 @@ extension Subcommand {
   static let get = Subcommand(
     name: "get",
     summary: "Download files",
-    operands: [.remote("A file", isRepeatable: true)],
+    operands: [OperandSpecification("URL", .serverOr(.text), isRepeatable: true)],
     options: OptionSpecification.ofEachTransfer + [
       .target, .segments, .resume, .wait, .overwrite, .dryRun, .transferJSON,
     ],
@@ -166,7 +166,7 @@ extension Invocation {
       return
     }
     console.print(
-      JSONText(.of(["from": source, "to": target, "bytes": Int64(clamping: count), "seconds": seconds])).text
+      JSONText.of(["from": source, "to": target, "bytes": Int64(clamping: count), "seconds": seconds]).text
     )
   }
 }

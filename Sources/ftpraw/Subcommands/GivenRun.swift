@@ -58,7 +58,6 @@ extension OptionSpecification {
     .report, .reportOutput, .pages, .level, .baseline, .flaky,
   ]
 
-  /// `-o, --output FILE`, of `merge` and `matrix`.
   static let reportOutput = OptionSpecification(
     "output", of: "report", short: "o", value: Value("FILE", .file), isRepeatable: true,
     defaultText: "standard output")

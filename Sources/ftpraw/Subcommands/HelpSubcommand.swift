@@ -3,9 +3,7 @@ extension Subcommand {
   static let help = Subcommand(
     name: "help",
     summary: "Print the help of the program or of a subcommand",
-    operands: [
-      OperandSpecification("SUBCOMMAND", .subcommand, isRequired: false, help: "The subcommand to describe.")
-    ],
+    operands: [OperandSpecification("SUBCOMMAND", .subcommand, isRequired: false)],
     action: .immediate { invocation throws(UsageError) in
       let page = HelpPage(table: invocation.table, width: HelpPage.width(invocation.console))
       let subcommand = invocation.operands.first.flatMap { invocation.table.subcommand($0.text) }

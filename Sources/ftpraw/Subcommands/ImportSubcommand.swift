@@ -7,9 +7,7 @@ extension Subcommand {
   static let importing = Subcommand(
     name: "import",
     summary: "Convert the FTP conversations of a packet capture to vectors",
-    operands: [
-      OperandSpecification("CAPTURE", .file, help: "A pcap or pcapng file. `-` is standard input.")
-    ],
+    operands: [OperandSpecification("CAPTURE", .file)],
     options: [.recordOutput, .controlPort, .maxData, .origin],
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
@@ -26,7 +24,6 @@ extension Subcommand {
 }
 
 extension OptionSpecification {
-  /// `--port N` of `import`.
   fileprivate static let controlPort = OptionSpecification(
     "port", of: "import", value: Value("N", .number(1...65_535)), isRepeatable: true)
 }

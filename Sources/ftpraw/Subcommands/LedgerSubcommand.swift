@@ -1,5 +1,4 @@
 import FTPConformance
-import FTPRequirements
 import FTPVectors
 
 extension Subcommand {
@@ -7,16 +6,7 @@ extension Subcommand {
   static let ledger = Subcommand(
     name: "ledger",
     summary: "List the requirements of the RFCs and the tests of each",
-    operands: [
-      OperandSpecification(
-        "SELECTOR", .selector, isRequired: false,
-        isRepeatable: true,
-        help: """
-          The requirements to list: an RFC (`rfc3659`), a section with its subsections (`rfc959/4.1`), a requirement \
-          (`959:4.2:reply-line`), a pattern (`*pasv*`), or a case whose requirements to list \
-          (`rfc959/4.2/reply-line`).
-          """)
-    ],
+    operands: [OperandSpecification("SELECTOR", .selector, isRequired: false, isRepeatable: true)],
     options: [.ledgerFormat, .vectors, .unaccounted],
     exitStatuses: [.fine, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in
@@ -71,7 +61,6 @@ private func show(_ ledger: Ledger, _ invocation: Invocation) -> ExitStatus {
 }
 
 extension OptionSpecification {
-  /// `--format FORMAT`, of `ledger`.
   static let ledgerFormat = OptionSpecification(
     "format", of: "ledger", value: Value("FORMAT", .choices(["markdown", "json", "html"])),
     defaultText: "`markdown`")

@@ -6,7 +6,7 @@ extension Subcommand {
   static let list = Subcommand(
     name: "ls",
     summary: "List a directory, whatever form the server's listing has",
-    operands: [.remote("The directory", isRequired: false)],
+    operands: [OperandSpecification("URL", .serverOr(.text), isRequired: false)],
     options: OptionSpecification.ofEachTransfer + [.listJSON],
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
@@ -33,22 +33,5 @@ extension Subcommand {
 }
 
 extension OptionSpecification {
-  /// `--json` of `ls`.
   static let listJSON = OptionSpecification("json", of: "ls")
-}
-
-extension OperandSpecification {
-  /// A file or directory on a server.
-  static func remote(
-    _ what: String, isRequired: Bool = true, isRepeatable: Bool = false
-  ) -> OperandSpecification {
-    OperandSpecification(
-      "URL", .serverOr(.text), isRequired: isRequired, isRepeatable: isRepeatable,
-      help: """
-        \(what): `ftp://[user[:password]@]host[:port]/path`, where the path begins in the directory that the login leads to \
-        and `%2F` is the root; or just a path, at the server that `--server` names. Without one, a path whose first \
-        component has a dot or a colon, or is `localhost`, begins with a host (`ftp.example.net/pub`), and any other is at \
-        the embedded server.
-        """)
-  }
 }

@@ -1,18 +1,11 @@
 import FTPConformance
-import FTPSystem
 
 extension Subcommand {
   /// `ftpraw matrix REPORT.json... -o FILE.html|FILE.md`.
   static let matrix = Subcommand(
     name: "matrix",
     summary: "Compare the reports of several servers or clients",
-    operands: [
-      OperandSpecification(
-        "REPORT", .file, isRepeatable: true,
-        help: """
-          A report written by `check --report FILE.json`. Its file name without `.json` is the name of the column.
-          """)
-    ],
+    operands: [OperandSpecification("REPORT", .file, isRepeatable: true)],
     options: OptionSpecification.ofGivenRuns,
     exitStatuses: [.fine, .negative, .usage, .localFile],
     action: .immediate { invocation throws(UsageError) in

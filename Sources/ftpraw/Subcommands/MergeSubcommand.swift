@@ -1,16 +1,11 @@
 import FTPConformance
-import FTPSystem
 
 extension Subcommand {
   /// `ftpraw merge [options] REPORT.json...`.
   static let merge = Subcommand(
     name: "merge",
     summary: "Combine the reports of several runs into one",
-    operands: [
-      OperandSpecification(
-        "REPORT", .file, isRepeatable: true,
-        help: "A report written by `check --report FILE.json`, one for each shard.")
-    ],
+    operands: [OperandSpecification("REPORT", .file, isRepeatable: true)],
     options: OptionSpecification.ofGivenRuns + [.writeBaseline, .color],
     environment: [.noColor],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],

@@ -7,18 +7,8 @@ extension Subcommand {
     name: "mirror",
     summary: "Mirror a directory of a server to a local folder, or back",
     operands: [
-      OperandSpecification(
-        "SOURCE", .serverOr(.file),
-        help: """
-          The folder to copy from: `ftp://[user[:password]@]host[:port]/path`, or a path on the server of `--server` \
-          or, if it does not begin with a host such as `localhost`, on the embedded server. If TARGET is a URL, or with `--upload`, it is a local folder.
-          """),
-      OperandSpecification(
-        "TARGET", .serverOr(.file),
-        help: """
-          The folder to copy to, which is made if it is missing: a local folder, a URL, or, with `--upload`, a path on \
-          the server.
-          """),
+      OperandSpecification("SOURCE", .serverOr(.file)),
+      OperandSpecification("TARGET", .serverOr(.file)),
     ],
     options: OptionSpecification.ofEachTransfer + [
       .upload, .delete, .include, .exclude, .transferJobs, .segments, .wait, .dryRun, .mirrorJSON,

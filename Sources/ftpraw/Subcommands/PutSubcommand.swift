@@ -8,10 +8,8 @@ extension Subcommand {
     name: "put",
     summary: "Upload files",
     operands: [
-      OperandSpecification("FILE", .file, isRepeatable: true, help: "A local file. `-` is standard input."),
-      .remote(
-        "The target, with a slash at the end if it is a directory, as for several files; by default the directory after login",
-        isRequired: false),
+      OperandSpecification("FILE", .file, isRepeatable: true),
+      OperandSpecification("URL", .serverOr(.text), isRequired: false),
     ],
     options: OptionSpecification.ofEachTransfer + [
       .resume, .wait, .overwrite, .direct, .dryRun, .transferJSON,

@@ -164,15 +164,9 @@ extension RecordPlan {
 extension OptionSpecification {
   static let upstream = OptionSpecification("upstream", value: Value("URL", .serverOverTLS))
   static let opaque = OptionSpecification("opaque")
-
-  /// `--cert FILE`, of `record`.
   static let recorderCertificate = OptionSpecification("cert", of: "record", value: Value("FILE", .file))
-
-  /// `--listen [ADDRESS:]PORT`, of `record`.
   static let listenAt = OptionSpecification(
     "listen", of: "record", value: Value("[ADDRESS:]PORT", .text), defaultText: "`127.0.0.1:0`")
-
-  /// `-o, --output FILE|DIR`, of `record` and `import`.
   static let recordOutput = OptionSpecification(
     "output", of: "record", short: "o", value: Value("FILE|DIR", .file))
   static let maxData = OptionSpecification(

@@ -7,13 +7,7 @@ extension Subcommand {
   static let replay = Subcommand(
     name: "replay",
     summary: "Replay vectors against ftpraw's own code, or against a live server",
-    operands: [
-      OperandSpecification(
-        "PATH", .file, isRequired: false, isRepeatable: true,
-        help: """
-          A vector, a script, or a folder of such files (`*.ftpv`, `*.walk`); by default the folder `Vectors`.
-          """)
-    ],
+    operands: [OperandSpecification("PATH", .file, isRequired: false, isRepeatable: true)],
     options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit, .fuzzOwn]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog],
@@ -86,12 +80,8 @@ extension OptionSpecification {
   static let against = OptionSpecification(
     "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))))
   static let filter = OptionSpecification("filter", value: Value("GLOB", .text))
-
-  /// `--jobs N`, of `replay`.
   static let replayJobs = OptionSpecification(
     "jobs", of: "replay", value: Value("N", .number(1...256)), defaultText: "two per processor; 1 with a URL")
-
-  /// `--json`, of `replay`.
   static let replayJSON = OptionSpecification("json", of: "replay")
   static let junit = OptionSpecification("junit", value: Value("FILE", .file))
 }

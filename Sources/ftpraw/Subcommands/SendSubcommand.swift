@@ -7,14 +7,7 @@ extension Subcommand {
   static let send = Subcommand(
     name: "send",
     summary: "Send commands verbatim and show the conversation",
-    operands: [
-      OperandSpecification(
-        "COMMAND", .command, isRepeatable: true,
-        help: """
-          A command, sent as it is with CR LF added; with `--raw`, bytes with nothing added. `-` reads commands from \
-          standard input, one per line.
-          """)
-    ],
+    operands: [OperandSpecification("COMMAND", .command, isRepeatable: true)],
     options: [
       .server, .passwordFile, .raw, .verbose, .output, .input, .dataHost, .dataConnect, .recordFile, .expect,
       .timeout, .strict, .json, .full, .keepGoing, .color,

@@ -89,8 +89,6 @@ extension OptionSpecification {
   static let script = OptionSpecification("script", value: Value("FILE", .file))
   static let fault = OptionSpecification("fault", value: Value("NAME[=VALUE]", .fault), isRepeatable: true)
   static let log = OptionSpecification("log", value: Value("FILE", .file))
-
-  /// `--json`, of `serve`.
   static let serveJSON = OptionSpecification("json", of: "serve")
   static let once = OptionSpecification("once")
   static let maxSessions = OptionSpecification(

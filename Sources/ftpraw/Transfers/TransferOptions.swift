@@ -7,8 +7,6 @@ extension OptionSpecification {
   static let resume = OptionSpecification("resume")
   static let wait = OptionSpecification("wait")
   static let segments = OptionSpecification("segments", value: Value("N", .number(1...64)), defaultText: "1")
-
-  /// `-j, --jobs N` of a mirror.
   static let transferJobs = OptionSpecification(
     "jobs", of: "transfers", short: "j", value: Value("N", .number(1...64)), defaultText: "1")
   static let delete = OptionSpecification("delete")
@@ -16,22 +14,14 @@ extension OptionSpecification {
   static let include = OptionSpecification("include", value: Value("PATTERN", .text), isRepeatable: true)
   static let exclude = OptionSpecification(
     "exclude", of: "transfers", value: Value("PATTERN", .text), isRepeatable: true)
-
-  /// `--json` of a mirror.
   static let mirrorJSON = OptionSpecification("json", of: "mirror")
   static let overwrite = OptionSpecification(
     "overwrite", value: Value("WHEN", .choices(["ask", "always", "never", "newer"])), defaultText: "`ask`")
   static let retries = OptionSpecification("retries", value: Value("N", .number(0...1_000)), defaultText: "0")
   static let direct = OptionSpecification("direct")
   static let dryRun = OptionSpecification("dry-run", short: "n")
-
-  /// `--json` of a transfer.
   static let transferJSON = OptionSpecification("json", of: "transfers")
-
-  /// `-o, --output FILE` of a download.
   static let target = OptionSpecification("output", of: "transfers", short: "o", value: Value("FILE", .file))
-
-  /// `-v, --verbose` of a transfer.
   static let showConversation = OptionSpecification("verbose", of: "transfers", short: "v")
 
   /// The options that all four subcommands share.
