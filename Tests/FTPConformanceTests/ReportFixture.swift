@@ -144,7 +144,7 @@ enum ReportFixture {
       CaseReport(
         entry(
           "rfc2428/3/unfinished", "A liberty that could not be tried.", "2428:3:text-free"),
-        impossible: "before the first step: \(shown)"),
+        verdict: .error, reason: "before the first step: \(shown)"),
       watching,
     ]
   }()

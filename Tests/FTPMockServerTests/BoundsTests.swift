@@ -67,7 +67,7 @@ struct BoundsTests {
       var writer = try storage.write(
         VirtualPath("large"), keepsRest ? .range(UInt64(start), .max) : .offset(UInt64(start)))
       try writer.append(bytes[...])
-      try writer.finish()
+      try writer.finish(.complete)
       let end = min(expected.count, start + bytes.count)
       expected = expected[..<start] + bytes + (keepsRest ? expected[end...] : [])
       #expect(try storage.read(VirtualPath("large")).allBytes == expected)

@@ -24,7 +24,7 @@ struct CodedSinkTests {
     let writer = Writer()
     var sink = CodedSink(FileSink(writer, isText: false, at: 5), .block, recordsAreLines: false)
     try sink.append(Self.blocks[...])
-    try sink.finish()
+    try sink.finish(.complete)
     #expect(writer.calls == ["hi", "synchronize", "!", "complete"])
     #expect(sink.takeMarks().map(\.description) == ["MARK 7 = 7"])
   }

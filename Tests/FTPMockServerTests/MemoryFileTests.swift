@@ -18,7 +18,7 @@ struct MemoryFileTests {
       try writer.append(rest.prefix(step))
       rest = rest.dropFirst(step)
     }
-    try writer.finish()
+    try writer.finish(.complete)
     return try storage.read(path)
   }
 

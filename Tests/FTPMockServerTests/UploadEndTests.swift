@@ -80,7 +80,7 @@ struct UploadEndTests {
         #expect(try storage.names(in: .root) == (old == nil ? [] : [Array("file".utf8)]))
         // A name that STOU gives is in use from the beginning.
         #expect(throws: StorageError.exists) { _ = try storage.write(Self.path, .new) }
-        try writer.finish()
+        try writer.finish(.complete)
         #expect(contents(storage) == Self.new)
       }
     }
@@ -100,7 +100,7 @@ struct UploadEndTests {
           counts[one] += 1
         }
         for one in [0, 1] {
-          try writers[one].finish()
+          try writers[one].finish(.complete)
           #expect(contents(storage) == [UInt8](repeating: pieces[one], count: counts[one]))
         }
       }
@@ -135,7 +135,7 @@ struct UploadEndTests {
       for entry in try root.list([]) { #expect(entry.status.permissions & 0o037 == 0) }
       // What is changed meanwhile counts.
       try storage.setPermissions(0o604, of: Self.path)
-      try writer.finish()
+      try writer.finish(.complete)
       #expect(try storage.entry(at: Self.path).permissions == 0o604)
     }
   }

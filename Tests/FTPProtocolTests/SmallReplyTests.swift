@@ -111,13 +111,10 @@ struct SmallReplyTests {
     let size = try #require(Reply(parsing: "213 42\r\n"))
     #expect(try SizeReply.read(size).value.octets == 42)
     #expect(throws: ValueDeviation.self) { try SystemReply.read(size) }
-    #expect(throws: ValueDeviation.self) { try MarkReply.read(size) }
     #expect(throws: ValueDeviation.self) { try StoreUniqueReply.read(size) }
     let late = try #require(Reply(parsing: "226 Done (unique file name:x)\r\n"))
     #expect(try StoreUniqueReply.read(late).value.name == Array("x".utf8))
     #expect(throws: ValueDeviation.self) { try StoreUniqueReply.read(late, .strict) }
-    let mark = try #require(Reply(parsing: "110 MARK 1 = 2\r\n"))
-    #expect(try MarkReply.read(mark, .strict).value.receiver.offset() == 2)
     let system = try #require(Reply(parsing: "215 UNIX Type: L8\r\n"))
     #expect(try SystemReply.read(system, .strict).value.system == .unix)
   }

@@ -42,11 +42,6 @@ public struct CaseReport: Sendable {
     self.init(entry, verdict: .skipped, reason: reason)
   }
 
-  /// A case that could not be run.
-  init(_ entry: ConformanceCase, impossible reason: String) {
-    self.init(entry, verdict: .error, reason: reason)
-  }
-
   /// A case about all traffic whose own steps were not run: its result as long as `sources` show nothing.
   init(_ entry: ConformanceCase, watching sources: [CaseReport]) {
     let silent = sources.filter { $0.attempts.isEmpty || $0.attempts.allSatisfy { $0.verdict == .error } }

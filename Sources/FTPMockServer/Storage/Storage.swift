@@ -94,8 +94,6 @@ enum UploadEnd: Hashable, Sendable {
 
 extension FileWriter {
   mutating func synchronize() throws(StorageError) {}
-  /// Ends the writing of a complete file.
-  mutating func finish() throws(StorageError) { try finish(.complete) }
 }
 
 /// The names under which files are being written that have no entry yet.

@@ -68,8 +68,6 @@ extension DataSink {
   mutating func end() throws(StorageError) {}
   var state: SinkState { .open }
   mutating func takeMarks() -> [MarkReply] { [] }
-  /// Ends the writing of a complete file.
-  mutating func finish() throws(StorageError) { try finish(.complete) }
   /// Undoes the opening, because there was no data connection.
   mutating func cancel() { try? finish(.undone) }
 }

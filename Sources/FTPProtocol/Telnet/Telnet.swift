@@ -21,8 +21,6 @@ package enum Telnet {
   package static let interrupt: UInt8 = 244
   /// 242, data mark: the end of a Synch.
   package static let dataMark: UInt8 = 242
-  /// 241: no operation.
-  package static let noOperation: UInt8 = 241
   /// 240: ends a subnegotiation.
   package static let subnegotiationEnd: UInt8 = 240
 

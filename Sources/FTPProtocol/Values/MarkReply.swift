@@ -48,13 +48,6 @@ package struct MarkReply: Hashable, Sendable {
     return try Reading(value, notes: notes).checked(leniency)
   }
 
-  /// Reads a 110; throws a ``ValueDeviation`` that `leniency` does not allow.
-  package static func read(
-    _ reply: Reply, _ leniency: Leniency = .lenient
-  ) throws(ValueDeviation) -> Reading<MarkReply> {
-    try read(reply.value(coded: [110], form), leniency)
-  }
-
   private static let form: RequirementID = "1123:4.1.3.4:mark-reply-form"
 
   private static func malformed(_ bytes: ArraySlice<UInt8>) -> ValueDeviation {

@@ -41,7 +41,7 @@ extension FaultCase {
       return try client.reply().code == 500
     },
     at("session-telnet") { client in
-      try client.write([Telnet.iac, Telnet.noOperation])
+      try client.write([Telnet.iac, 241])
       return try client.reply().code == 500
     },
     FaultCase("command-before=NOOP:CWD pub", steps: ["NOOP", "PWD"]) {

@@ -36,8 +36,6 @@ public enum ClientJob: String, Hashable, Sendable, CaseIterable {
 
   /// Whether the job creates a file on the client's side.
   var isDownload: Bool { [.get, .resume, .active, .move, .tls, .tlsActive, .implicit].contains(self) }
-  /// Whether the job creates a file on the server.
-  var isUpload: Bool { [.put, .resumePut, .tlsPut].contains(self) }
   /// Whether the job fills a folder on the client's side.
   var isMirror: Bool { [.mirror, .tlsMirror].contains(self) }
 }

@@ -4,8 +4,6 @@ extension Probe {
   /// Opens a data connection and sends commands, such as REST; the transfer command must follow the last one.
   ///
   /// All of that is a preparation, except that what FEAT lists must exist.
-  func restart(_ commands: String...) async throws { try await restart(commands) }
-
   func restart(_ commands: [String]) async throws {
     try await select("I", over: ftp)
     try await prepare(.listen)

@@ -15,14 +15,6 @@ package struct CompletedTransfer: Sendable {
     let text = Escaping.ascii(bytes.prefix(40))
     return "\(bytes.count) bytes" + (bytes.isEmpty ? "" : ": \(text)" + (bytes.count > 40 ? "..." : ""))
   }
-
-  /// The bytes as lines of text, with any line ends: surplus CRs are for the cases about line ends.
-  package var lines: [String] {
-    bytes.split(separator: 0x0A, omittingEmptySubsequences: true).map { line in
-      let end = line.lastIndex { $0 != 0x0D }.map { $0 + 1 } ?? line.startIndex
-      return String(decoding: line[..<end], as: UTF8.self)
-    }
-  }
 }
 
 extension Probe {
