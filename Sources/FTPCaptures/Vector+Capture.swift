@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 import FTPVectors
 
 extension Vector {

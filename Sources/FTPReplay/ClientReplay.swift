@@ -1,5 +1,4 @@
 import FTPClient
-import FTPProtocol
 import FTPVectors
 
 /// Plays the server's side of vectors over loopback sockets to `RawFTPClient`, which acts as the client

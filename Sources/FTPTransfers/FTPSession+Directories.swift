@@ -1,5 +1,3 @@
-import FTPProtocol
-
 extension FTPSession {
   /// How deep ``removeTree(_:)`` goes, so that it ends even if a tree leads into itself.
   static let deepest = 100

@@ -1,5 +1,4 @@
 import EmbeddedTexts
-import FTPRequirements
 
 extension CaseCatalogue {
   /// The scenarios for clients, by group: the order of every report.

@@ -1,5 +1,4 @@
 import FTPMockServer
-import FTPProtocol
 import FTPRequirements
 
 /// A line of a text with fields, or the part of it that is a value.

@@ -1,5 +1,3 @@
-import FTPRequirements
-
 /// How many requirements of a ledger have each standing.
 package struct LedgerTotals: Hashable, Sendable {
   /// The counts for one side.

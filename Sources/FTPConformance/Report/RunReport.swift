@@ -1,4 +1,3 @@
-import FTPProtocol
 import FTPSystem
 
 /// Everything that a run found out; every form of report is written from it.

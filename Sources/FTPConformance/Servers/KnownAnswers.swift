@@ -1,7 +1,6 @@
 import EmbeddedTexts
 import FTPConversation
 import FTPProtocol
-import FTPRequirements
 
 /// What known servers do in each case: the table that `Tests/Interop/run --write-baselines` writes.
 struct KnownAnswers: Sendable {

@@ -1,7 +1,6 @@
 import FTPClient
 import FTPConformance
 import FTPConversation
-import FTPProtocol
 import FTPSystem
 import FTPTransport
 

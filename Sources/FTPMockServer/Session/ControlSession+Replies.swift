@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 import FTPTransport
 

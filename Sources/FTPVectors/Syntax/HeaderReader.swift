@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// Reads the headers of a vector: `id:`, `rfc:`, `from:`, `charset:`, `reading:`, `differs:`.
 struct HeaderReader {
   typealias Problem = LineReader.Problem

@@ -1,5 +1,4 @@
 import FTPConversation
-import FTPProtocol
 
 /// Checks that each row is valid at its place: data only while a connection is open, names only once
 /// bound.

@@ -1,7 +1,6 @@
 import FTPConversation
 import FTPMockServer
 import FTPProtocol
-import FTPSystem
 import FTPTransport
 import FTPVectors
 

@@ -1,6 +1,5 @@
 import EmbeddedTexts
 import FTPProtocol
-import FTPRequirements
 import FTPText
 
 /// A page in one file: it loads nothing, and its policy allows only its own scripts and styles.

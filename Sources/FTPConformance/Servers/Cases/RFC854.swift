@@ -1,4 +1,3 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 854: the parts of Telnet that concern the control connection.

@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 
 /// The search for the fewest steps of a case that show a finding, and for a contrast.

@@ -1,5 +1,4 @@
 import FTPProtocol
-import FTPText
 
 extension TestedServer {
   /// The command line that has the conversation of an attempt again; nil if it takes more than lines of text.

@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// Rows in which each pair of values of two columns occurs together, with far fewer rows than all combinations.
 ///
 /// ```swift

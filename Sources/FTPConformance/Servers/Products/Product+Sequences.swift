@@ -1,5 +1,3 @@
-import FTPProtocol
-
 // Commands in a row.
 extension Product {
   /// Every command directly after every command and, at depth 3, every two of the shorter table after every one of it.

@@ -1,5 +1,3 @@
-import FTPProtocol
-
 /// A generator of cases: each combines rows of tables into a script, and the model of a walk judges what the server does.
 ///
 /// Cases written by hand find the faults that somebody thought of. Servers break in combinations, which a product
