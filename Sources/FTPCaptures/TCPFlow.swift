@@ -58,7 +58,7 @@ struct TCPFlow {
     var events: [Event] = []
     if segment.flags.contains(.reset) {
       if isOpen { events += tell(segment, from: side) }
-      return events + reset(by: side)
+      return events + finish() + [isOpen ? .reset(side) : .refused]
     }
     var sequence = segment.sequence
     if segment.flags.contains(.synchronize) {
@@ -97,11 +97,6 @@ struct TCPFlow {
     guard segment.flags.contains(.acknowledge) else { return [.gap(side.other, 0)] }
     self[side.other].reaches(segment.acknowledgement)
     return []
-  }
-
-  private mutating func reset(by side: Side) -> [Event] {
-    let events = finish()
-    return events + [isOpen ? .reset(side) : .refused]
   }
 
   private subscript(side: Side) -> TCPHalf {

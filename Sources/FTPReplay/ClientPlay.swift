@@ -55,18 +55,14 @@ struct ClientPlay {
         let failure = ReplayFailure(error, line: script.events[index].line)
         let line = failure.line ?? script.events[index].line
         ledger.report(
-          line, failure.expected ?? vector.text(ofLine: line), failure.actual + remainder(after: index))
+          line, failure.expected ?? vector.text(ofLine: line),
+          failure.actual + (index == script.events.count - 1 ? "" : "; the rest was not played"))
         break
       }
     }
     ledger.end()
     await data.closeAll()
     client.close()
-  }
-
-  private func remainder(after index: Int) -> String {
-    let count = script.events.count - index - 1
-    return count == 0 ? "" : "; the rest was not played"
   }
 
   private mutating func play(_ index: Int, on client: isolated RawFTPClient) async throws {

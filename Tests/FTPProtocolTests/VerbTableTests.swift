@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FTPProtocol
+@testable import FTPText
 
 @Suite("The table of verbs")
 struct VerbTableTests {

@@ -21,10 +21,7 @@ public enum CaseCatalogue {
     servers.map(\.entry).filter { $0.scope == .everything }.map { ($0.mainRequirement, $0.id) }
   ) { first, _ in first }
 
-  /// The case that is about a rule before all others; nil if there is none.
-  static func owner(of rule: RequirementID) -> CaseID? { owners[rule] }
-
-  private static let owners = Dictionary(all.map { ($0.mainRequirement, $0.id) }) { first, _ in first }
+  static let owners = Dictionary(all.map { ($0.mainRequirement, $0.id) }) { first, _ in first }
 
   /// The position of a case; after all others if it does not exist.
   static func place(of id: CaseID) -> Int { places[id] ?? all.count }

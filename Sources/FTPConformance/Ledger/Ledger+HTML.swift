@@ -24,7 +24,8 @@ extension Ledger {
   private var places: [String: String] {
     var places: [String: String] = [:]
     for entry in entries {
-      for id in entry.cases where places[id.rawValue] == nil || entry.isAbout(id) {
+      for id in entry.cases
+      where places[id.rawValue] == nil || CaseCatalogue.entry(id)?.requirements.first?.rawValue == entry.id {
         places[id.rawValue] = entry.id
       }
       places[entry.id] = entry.id
@@ -100,11 +101,6 @@ extension Ledger {
 }
 
 extension LedgerEntry {
-  /// Whether a case is about this requirement, and not only cites it.
-  fileprivate func isAbout(_ id: CaseID) -> Bool {
-    CaseCatalogue.entry(id)?.requirements.first?.rawValue == self.id
-  }
-
   /// The row of a requirement.
   ///
   /// - Parameter places: The id of the requirement on the page for each id of a case or of a requirement.

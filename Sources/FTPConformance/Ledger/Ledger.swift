@@ -69,7 +69,9 @@ private struct LedgerCollector {
   init(ids: Set<String>) { self.ids = ids }
 
   mutating func take(_ entry: ConformanceCase) {
-    if entry.requirements.isEmpty { problems.append(.citesNothing(entry.id.rawValue)) }
+    if entry.requirements.isEmpty {
+      problems.append(LedgerProblem(entry.id.rawValue, nil, "case \(entry.id) cites no requirement"))
+    }
     for (index, id) in entry.requirements.enumerated() where resolves(id, for: "case \(entry.id)") {
       if index == 0 {
         casesAbout[id.rawValue, default: []].append(entry.id)
@@ -105,7 +107,7 @@ private struct LedgerCollector {
 
   private mutating func resolves(_ id: RequirementID, for citer: String) -> Bool {
     if ids.contains(id.rawValue) { return true }
-    problems.append(.unresolved(id.rawValue, citer: citer))
+    problems.append(LedgerProblem(id.rawValue, nil, "\(citer) cites \(id), which is not a requirement"))
     return false
   }
 }

@@ -7,20 +7,10 @@ package struct LedgerProblem: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in one line.
   package let description: String
 
-  private init(_ subject: String, _ document: String? = nil, _ description: String) {
+  init(_ subject: String, _ document: String? = nil, _ description: String) {
     self.subject = subject
     self.document = document
     self.description = description
-  }
-
-  /// A case, a fault or a vector cites an id that no requirement has.
-  static func unresolved(_ id: String, citer: String) -> LedgerProblem {
-    LedgerProblem(id, nil, "\(citer) cites \(id), which is not a requirement")
-  }
-
-  /// A case cites no requirement.
-  static func citesNothing(_ id: String) -> LedgerProblem {
-    LedgerProblem(id, nil, "case \(id) cites no requirement")
   }
 
   /// Nothing tests a requirement and it has no waiver, or it has a waiver although something tests it.

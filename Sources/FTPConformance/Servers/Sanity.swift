@@ -68,7 +68,7 @@ final class Sanity: Sendable {
 
   private func measure(_ probe: Probe) async throws {
     var harmless = HarmlessCommand.noop
-    if try await Self.isRefused(harmless.verb, probe),
+    if try await Self.answer(to: harmless.verb, probe)?.code.isNegative ?? true,
       try await probe.send(HarmlessCommand.pwd.verb).code == HarmlessCommand.pwd.code
     {
       harmless = .pwd
@@ -81,11 +81,6 @@ final class Sanity: Sendable {
       times.append(start.duration(to: .now))
     }
     note { $0.roundTrip = times.sorted()[times.count / 2] }
-  }
-
-  /// Whether a command is refused, or not answered at all.
-  private static func isRefused(_ command: String, _ probe: Probe) async throws -> Bool {
-    try await answer(to: command, probe)?.code.isNegative ?? true
   }
 
   /// The reply to a command; nil if none comes in time.

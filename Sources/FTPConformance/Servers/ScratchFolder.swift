@@ -106,7 +106,7 @@ struct ScratchFolder: Sendable {
   }
 
   private func remove(_ directory: String, _ names: [[UInt8]], _ probe: Probe) async throws {
-    for name in names.reversed() where Self.isSendable(name) {
+    for name in names.reversed() where !name.contains(0x0D) && !name.contains(0x0A) {
       let path = name.first == UInt8(ascii: "/") ? name : Array("\(directory)/".utf8) + name
       if try await send("DELE", path, probe).isNegative { try await send("RMD", path, probe) }
     }
@@ -151,6 +151,4 @@ struct ScratchFolder: Sendable {
       return bytes
     }
   }
-
-  private static func isSendable(_ name: [UInt8]) -> Bool { !name.contains(0x0D) && !name.contains(0x0A) }
 }

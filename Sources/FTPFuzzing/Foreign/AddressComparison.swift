@@ -7,11 +7,7 @@ import FTPProtocol
 struct AddressComparison: Comparison {
   let plain = Array("227 Entering Passive Mode (127,0,0,1,4,1).".utf8)
 
-  private let seeds = [
-    "227 Entering Passive Mode (127,0,0,1,195,80).", "227 127,0,0,1,4,1", "227 =127,0,0,1,4,1",
-    "227 At 10 (127,0,0,1,4,1)", "227 (127, 0, 0, 1, 4, 1)", "229 Entering Extended Passive Mode (|||6446|)",
-    "229 Ok (!!!6446!)", "229 Ok |||6446|", "229 (a) (|||6446|)", "229 (|1|127.0.0.1|6446|)",
-  ].map { Array($0.utf8) }
+  private let seeds = FuzzPieces.bytes("compared addresses", "seed")
   private let mutator = ByteMutator(tokens: FuzzedParser.addresses.tokens)
 
   func isAnswer(_ line: String) -> Bool { line == "error" || line.split(separator: " ").count == 2 }

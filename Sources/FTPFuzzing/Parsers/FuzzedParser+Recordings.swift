@@ -29,7 +29,7 @@ extension FuzzedParser {
           let cut = try ImportedCapture(pieces)
           try ParserOracle.segmentation.expect(cut == whole, "whole \(whole), in pieces \(cut)")
         }
-        for transcript in whole.transcripts { try FileCheck.transcript(transcript) }
+        for transcript in whole.conversations.map(\.transcript) { try FileCheck.transcript(transcript) }
       })
   }()
 
@@ -65,7 +65,7 @@ extension FuzzedParser {
 
 /// What an importer made of a capture.
 private struct ImportedCapture: Equatable, CustomStringConvertible {
-  private let conversations: [CapturedConversation]
+  let conversations: [CapturedConversation]
   private let error: CaptureError?
 
   init(_ pieces: [ArraySlice<UInt8>]) throws(ParserFault) {
@@ -81,8 +81,6 @@ private struct ImportedCapture: Equatable, CustomStringConvertible {
     error = failure
     conversations = importer.conversations
   }
-
-  var transcripts: [Transcript] { conversations.map(\.transcript) }
 
   var description: String {
     "\(error?.description ?? "no error"), \(conversations.map { "\($0.transcript)" })"
@@ -127,7 +125,7 @@ private struct RecordedInput {
         commands.append(run)
         while let outcome = commands.next() {
           guard case .command(let command, let line, _) = outcome else { continue }
-          isUser = isUser || command.verb == .user && Self.holds(command.argument)
+          isUser = isUser || command.verb == .user && command.argument?.firstRange(of: Self.password) != nil
           let isPassword = command.verb == .pass && command.argument == Self.password
           if isPassword, !isSaid, !isUser { isSecret = true }
           isSaid = isSaid || line.firstRange(of: Self.password) != nil && !isSecret
@@ -150,8 +148,6 @@ private struct RecordedInput {
     recorder.controlClosed(.byClient)
     if isUser { isSecret = false }
   }
-
-  private static func holds(_ argument: [UInt8]?) -> Bool { argument?.firstRange(of: password) != nil }
 
   func check() throws(ParserFault) {
     let transcript = recorder.transcript

@@ -23,7 +23,11 @@ struct HandlerRegistry: Sendable {
 
   /// Answers one command.
   func respond(to command: Command, _ session: SessionContext) -> Response {
-    guard let handler = byVerb[command.verb] else { return refuseUnknown(command.verb) }
+    guard let handler = byVerb[command.verb] else {
+      // A verb of some RFC is not implemented; any other is not a command (RFC 959, section 4.2).
+      return Self.standardVerbs.contains(command.verb)
+        ? .notImplemented : .reply(500, "Command not understood.")
+    }
     if let refusal = session.refusalInClear(of: handler) ?? session.refusal(handler.needs) { return refusal }
     let argument = Argument(command.argument)
     switch handler.grammar {
@@ -36,12 +40,6 @@ struct HandlerRegistry: Sendable {
         return .reply(error.code(for: handler.verb), error.text + ".")
       }
     }
-  }
-
-  /// A verb of some RFC is not implemented; any other is not a command (RFC 959, section 4.2).
-  private func refuseUnknown(_ verb: Verb) -> Response {
-    Self.standardVerbs.contains(verb)
-      ? .notImplemented : .reply(500, "Command not understood.")
   }
 
   static let standardVerbs = Set(VerbTable.verbs.map(\.verb))

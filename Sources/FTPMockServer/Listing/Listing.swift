@@ -14,9 +14,4 @@ package struct Listing: Hashable, Sendable {
     self.entries = entries
     self.now = now
   }
-
-  /// The names from the root to the directory, repaired if they are not UTF-8.
-  var directoryNames: [String] {
-    (directory ?? []).split(separator: 0x2F).map { String(decoding: $0, as: UTF8.self) }
-  }
 }

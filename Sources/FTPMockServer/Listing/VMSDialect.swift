@@ -11,7 +11,7 @@ extension ListingDialect {
 /// `NOTES.TXT;1              1/3          17-MAY-2024 09:30:00  [FTP,FTP]        (RWED,RWED,RE,RE)`.
 enum VMSDialect {
   static func heading(_ listing: Listing) -> [[UInt8]] {
-    let names = listing.directoryNames
+    let names = (listing.directory ?? []).split(separator: 0x2F).map { String(decoding: $0, as: UTF8.self) }
     let directory = names.isEmpty ? "000000" : names.joined(separator: ".")
     return [[UInt8]("Directory DISK$USER:[\(directory)]", []), []]
   }

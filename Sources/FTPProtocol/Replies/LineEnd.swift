@@ -5,11 +5,6 @@ import LibC
 /// Every parser of the control connection finds its lines here, and this is the only place that calls `memchr`: on
 /// long lines it is several times as fast as a loop over bytes.
 enum LineEnd {
-  /// The offset of the first LF at or after `start`, or nil.
-  static func lineFeed(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    offset(of: 0x0A, in: bytes, from: start)
-  }
-
   /// The offset of the first such byte at or after `start`, or nil.
   static func offset(of byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
     bytes.withUnsafeBytes { bytes in

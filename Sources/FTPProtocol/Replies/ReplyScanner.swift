@@ -92,7 +92,7 @@ struct ReplyScanner: Sendable {
   /// The next complete line with its line end, without bytes that belong to the previous line end.
   private mutating func nextLine(_ bytes: Span<UInt8>) -> Range<Int>? {
     guard leniency.carriageReturnEndsLine else {
-      while let feed = LineEnd.lineFeed(in: bytes, from: searched) {
+      while let feed = LineEnd.offset(of: 0x0A, in: bytes, from: searched) {
         guard feed > line, LineEnd.maybeOption(bytes[feed - 1]),
           LineEnd.isOption(feed, in: bytes, ground: max(ground, line))
         else { return line..<(feed + 1) }

@@ -22,7 +22,8 @@ struct CheckOutcome {
       return .interrupted
     }
     if let problem = report.problem {
-      invocation.report(report.isOfSilence ? report.silence : problem)
+      invocation.report(
+        report.isOfSilence ? report.sanity.last?.findings.first?.received ?? problem : problem)
       return .noConversation
     }
     if !report.cases(.unexpectedFailure).isEmpty { return .negative }
@@ -34,10 +35,5 @@ extension RunReport {
   /// Whether nothing was heard from the party under test.
   fileprivate var isOfSilence: Bool {
     problem != nil && sanity.count == 1 && sanity.allSatisfy(\.conversations.isEmpty)
-  }
-
-  /// Why not.
-  fileprivate var silence: String {
-    sanity.last?.findings.first?.received ?? problem ?? ""
   }
 }

@@ -31,11 +31,6 @@ extension CheckText {
     self.report.listing(of: report).map { layout.paragraph($0, indent: 2) } ?? ""
   }
 
-  /// The counts; nothing without a baseline.
-  var comparison: String {
-    report.comparisonWords.map { layout.paragraph($0) } ?? ""
-  }
-
   private func line(_ standing: String, _ report: CaseReport, _ baseline: BaselineComparison) -> String {
     guard let entry = baseline.entry(report.entry.id) else { return "" }
     let listed = entry.verdict == report.verdict ? "" : " (listed as \(entry.standing))"

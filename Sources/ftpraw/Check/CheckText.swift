@@ -1,5 +1,4 @@
 import FTPConformance
-import FTPProtocol
 import FTPRequirements
 import FTPText
 
@@ -143,7 +142,7 @@ struct CheckText: Sendable {
   }
 
   private var summary: String {
-    var text = "\n" + comparison
+    var text = "\n" + (report.comparisonWords.map { layout.paragraph($0) } ?? "")
     for path in report.leftovers {
       text += "not removed from the \(report.party.side): \(PrintableText.line(path))\n"
     }

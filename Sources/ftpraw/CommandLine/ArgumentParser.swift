@@ -48,7 +48,8 @@ struct ArgumentParser: Sendable {
     do {
       return try parse(arguments.dropFirst(), for: subcommand)
     } catch {
-      throw error.placed(in: subcommand.name)
+      throw UsageError(
+        error.message, suggestion: error.suggestion, subcommand: error.subcommand ?? subcommand.name)
     }
   }
 

@@ -10,16 +10,13 @@ enum TimeSpan {
   /// Digits beyond the nanosecond are refused rather than rounded away. Throws for a sign, an exponent, an
   /// unknown unit, zero, and more than a day.
   static func duration(_ text: String) throws(ArgumentValueError) -> Duration {
-    guard let duration = Duration(text: text) else { throw unreadable(text) }
-    guard duration > .zero, duration <= longest else { throw outOfRange(text) }
+    guard let duration = Duration(text: text) else {
+      throw ArgumentValueError("'\(text)' is not a span of time such as 1.5, 500ms, 2s or 3m")
+    }
+    guard duration > .zero, duration <= longest else {
+      throw ArgumentValueError(
+        "'\(text)' is out of range; a span of time is more than zero and at most a day")
+    }
     return duration
-  }
-
-  private static func unreadable(_ text: String) -> ArgumentValueError {
-    ArgumentValueError("'\(text)' is not a span of time such as 1.5, 500ms, 2s or 3m")
-  }
-
-  private static func outOfRange(_ text: String) -> ArgumentValueError {
-    ArgumentValueError("'\(text)' is out of range; a span of time is more than zero and at most a day")
   }
 }

@@ -20,9 +20,4 @@ struct UsageError: Error, Equatable, Sendable {
     let question = suggestion.map { "; did you mean '\($0)'?" } ?? "."
     return "\(name): \(message)\(question) Try '\(name) --help'."
   }
-
-  /// The same error, placed in a subcommand unless it is placed already.
-  func placed(in name: String) -> UsageError {
-    UsageError(message, suggestion: suggestion, subcommand: subcommand ?? name)
-  }
 }

@@ -125,7 +125,9 @@ extension Dialogue {
     over transfer: DataTransfer, sending: Bool, interruptedBy next: Interruption
   ) async throws -> (reply: Reply, tookNext: Bool) {
     guard !sending else {
-      try await upload(over: transfer)
+      if let source {
+        try await transfer.writePieces(awaiting: source.awaited) { buffer in try source.read(into: &buffer) }
+      }
       return (try await transfer.end(), false)
     }
     switch next {
@@ -152,10 +154,5 @@ extension Dialogue {
 
   private func download(over transfer: DataTransfer) async throws {
     try await transfer.forEachPiece { [sink] piece in try sink?.write(piece) }
-  }
-
-  private func upload(over transfer: DataTransfer) async throws {
-    guard let source else { return }
-    try await transfer.writePieces(awaiting: source.awaited) { buffer in try source.read(into: &buffer) }
   }
 }

@@ -80,9 +80,6 @@ package struct ClientObservation: Sendable {
       }
     }
 
-    /// How often a verb was sent.
-    package func count(of verb: Verb) -> Int { commands.count { $0.verb == verb } }
-
     /// The last lines of the output in printable ASCII, without the password and without blank lines.
     func outputLines(atMost count: Int) -> [String] {
       let finder = SecretFinder([Array(step.password.utf8)])

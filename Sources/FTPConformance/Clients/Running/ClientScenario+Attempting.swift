@@ -1,4 +1,3 @@
-import FTPConversation
 import FTPProtocol
 import FTPSystem
 
@@ -58,7 +57,7 @@ extension ClientScenario {
       guard var finding = check.finding(observation, about: entry) else { continue }
       if !isOver, finding.received == observation.last.endingWords { continue }
       if let loss, finding.level == .must, finding.requirement == entry.requirements.first {
-        finding = finding.losing(loss)
+        finding = finding.redacted { "\($0); this loses \(loss)" }
       }
       findings.append(finding)
     }
@@ -67,7 +66,7 @@ extension ClientScenario {
 
   /// Why the scenario was not tried; nil if it was.
   private func stop(_ observation: ClientObservation) -> CaseStop? {
-    let faulty = observation.runs.filter { !$0.step.server.isObedient }
+    let faulty = observation.runs.filter { !$0.step.server.faults.isEmpty || !$0.step.server.rules.isEmpty }
     if !faulty.isEmpty, !faulty.contains(where: \.hasMetFault) {
       // The client's reaction to the fault was not observed.
       return .unsupported("the client sent nothing that this scenario's server answers in an unusual way")
@@ -99,10 +98,6 @@ extension ClientScenario {
 }
 
 extension Finding {
-  /// A copy that names the user's loss.
-  fileprivate func losing(_ loss: String) -> Finding {
-    redacted { "\($0); this loses \(loss)" }
-  }
 }
 
 extension ClientObservation.Run {

@@ -1,6 +1,5 @@
 import FTPConversation
 import FTPMockServer
-import FTPProtocol
 import FTPSystem
 import FTPTransport
 
@@ -65,7 +64,10 @@ struct ClientTrial {
     let interruption = stage.step.interruption.map { verb in
       Task { [limit] in
         await BlockingThread.run { () -> ContinuousClock.Instant? in
-          guard stage.server.waits(for: verb, within: limit) else { return nil }
+          guard (try? stage.server.waitUntil(within: limit) { $0.received(verb) && $0.hasMisbehaved }) != nil
+          else {
+            return nil
+          }
           work.cancel()
           return .now
         }

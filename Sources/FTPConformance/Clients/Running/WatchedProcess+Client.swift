@@ -47,8 +47,4 @@ extension WatchedProcess {
 }
 
 extension MockServer {
-  /// Blocks until the server has received a command and the fault was met; false if that did not happen in time.
-  func waits(for verb: Verb, within limit: Duration) -> Bool {
-    (try? waitUntil(within: limit) { $0.received(verb) && $0.hasMisbehaved }) != nil
-  }
 }

@@ -25,7 +25,7 @@ extension ClientCheck {
   /// A command was sent at most this many times, in all sessions together.
   package static func sends(_ verb: Verb, atMost count: Int) -> ClientCheck {
     ClientCheck("\(verb) at most \(count == 1 ? "once" : "\(count) times")") { observation in
-      let seen = observation.last.count(of: verb)
+      let seen = observation.last.commands.count { $0.verb == verb }
       return seen > count ? "\(seen) times" : nil
     }
   }

@@ -31,9 +31,6 @@ package struct ScenarioServer: Hashable, Sendable {
   /// How many seconds the server waits for a client that does nothing, on a machine that is not busy.
   static let patience = 2
 
-  /// Whether the server has neither a fault nor a rule.
-  var isObedient: Bool { faults.isEmpty && rules.isEmpty }
-
   /// The factor for the usual patience with a client.
   ///
   /// A handshake takes long in a client that has to start a virtual machine.

@@ -41,7 +41,7 @@ struct TimelineRow: Hashable, Sendable {
     for event in conversation.transcript.events {
       let time = conversation.opened + event.time
       if case .data(let connection, let direction, let bytes, let omitted) = event.content {
-        if pending?.continues(connection, direction) != true {
+        if pending?.connection != connection || pending?.direction != direction {
           flush()
           pending = DataRun(time: time, connection: connection, direction: direction)
         }
@@ -87,14 +87,13 @@ struct TimelineRow: Hashable, Sendable {
     case .command, .reply, .unfinishedReply, .mark:
       let printed = printer.rows(for: event)
       guard let kind = printed.first?.kind else { return [] }
-      return [row(kind == .mark ? .both : .control, kind, limited(printed.map { content(of: $0) }))]
+      return [
+        row(
+          kind == .mark ? .both : .control, kind,
+          limited(printed.map { String($0.text.dropFirst($0.kind.rawValue.count + 1)) }))
+      ]
     case .stateChanged, .data: return []
     }
-  }
-
-  /// A row of vector notation without the characters at its beginning that name its kind.
-  private static func content(of row: TranscriptPrinter.Row) -> String {
-    String(row.text.dropFirst(row.kind.rawValue.count + 1))
   }
 
   private static func limited(_ lines: [String]) -> [String] {
@@ -115,10 +114,6 @@ struct TimelineRow: Hashable, Sendable {
       self.time = time
       self.connection = connection
       self.direction = direction
-    }
-
-    func continues(_ connection: DataConnectionID, _ direction: DataDirection) -> Bool {
-      self.connection == connection && self.direction == direction
     }
 
     mutating func add(_ bytes: [UInt8], _ omitted: Int) {

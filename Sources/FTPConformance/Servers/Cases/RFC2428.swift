@@ -11,7 +11,9 @@ enum RFC2428 {
         return
       }
       try await requireEPRT(probe)
-      try await accept(try ExtendedAddress.argument(for: address), probe)
+      try await probe.send("EPRT \(ExtendedAddress.argument(for: address))", expecting: 200)
+      let transfer = try await probe.ftp.transfer("LIST")
+      _ = try await probe.finish(transfer, transfer.contents(), "LIST")
     },
     "rfc2428/2/eprt-family-address": { probe in
       // What the client must write is no rule for what a server understands.
@@ -51,17 +53,6 @@ enum RFC2428 {
       try await probe.send("PASV", expecting: .completion)
     },
   ]
-
-  /// Sends EPRT, and lists a directory over the connection that the server opens.
-  private static func accept(_ argument: String, _ probe: Probe) async throws {
-    try await probe.send("EPRT \(argument)", expecting: 200)
-    try await list(probe)
-  }
-
-  private static func list(_ probe: Probe) async throws {
-    let transfer = try await probe.ftp.transfer("LIST")
-    _ = try await probe.finish(transfer, transfer.contents(), "LIST")
-  }
 
   /// Ends the case as unsupported if there is no EPSV; whether it works well is for other cases.
   ///

@@ -27,7 +27,7 @@ extension ServerModel {
   /// patterns.
   static func mayBePattern(_ command: Command) -> Bool {
     guard let argument = command.argument, command.verb != .mlsd else { return false }
-    return argument.first == UInt8(ascii: "-") || argument.contains(where: Self.isOfPattern)
+    return argument.first == UInt8(ascii: "-") || argument.contains(where: "*?[]{}".utf8.contains)
   }
 
   /// NLST: one name per line, and nothing but names.
@@ -217,8 +217,6 @@ extension ServerModel {
     guard let end = name.dropLast().lastIndex(of: slash) else { return Array(name) }
     return Array(name[name.index(after: end)...])
   }
-
-  private static func isOfPattern(_ byte: UInt8) -> Bool { "*?[]{}".utf8.contains(byte) }
 
   /// Whether a name consists of characters that every system allows, so that no server has a reason to refuse it.
   static func isPlain(_ name: [UInt8]) -> Bool {

@@ -315,7 +315,7 @@ extension ServerModel {
     let verb = exchange.command.verb
     guard let row = verb.row else {
       folder.forget(.top)
-      sessions[session].lose()
+      sessions[session].isLost = true
       return
     }
     if row.traits.contains(.changesFiles) { folder.forget(path(exchange.command, sessions[session]) ?? .top) }

@@ -41,7 +41,7 @@ struct SessionModel: Sendable {
   /// Whether a type, a structure or a mode was accepted whose argument has no known meaning.
   private var areParametersDoubtful = false
   /// Whether nothing can be known about the session any more.
-  private(set) var isLost = false
+  var isLost = false
 
   /// Continues from the state of a judge, in the scratch directory.
   init(following judge: Judge) {
@@ -139,7 +139,4 @@ struct SessionModel: Sendable {
         ? TransmissionMode(argument: argument) != nil : FileStructure(argument: argument) != nil
     if outcome == .unclear || (outcome == .done && !isKnown) { areParametersDoubtful = true }
   }
-
-  /// Gives up following the session.
-  mutating func lose() { isLost = true }
 }

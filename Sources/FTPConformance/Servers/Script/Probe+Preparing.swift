@@ -117,9 +117,11 @@ extension Probe {
   func filled(_ command: String) -> String {
     guard command.contains("{") else { return command }
     let host = (try? ftp.localAddress.host) ?? ""
-    return command.replacing("{directory}", with: directory ?? ".").replacing("{user}", with: userName)
-      .replacing("{host}", with: host).replacing("{octets}", with: host.replacing(".", with: ","))
-      .replacing("{family}", with: host.contains(":") ? "2" : "1")
+    return command.replacing("{directory}", with: directory ?? ".").replacing(
+      "{user}", with: String(decoding: target.login.user, as: UTF8.self)
+    )
+    .replacing("{host}", with: host).replacing("{octets}", with: host.replacing(".", with: ","))
+    .replacing("{family}", with: host.contains(":") ? "2" : "1")
   }
 }
 

@@ -29,7 +29,7 @@ enum RFC3659Section6To7_3 {
       let inImage = try await probe.download("MLSD", type: "I")
       // The parent directory belongs to others as well, who may change it meanwhile.
       let lines = [inASCII, inImage].map { listing in
-        Set(listing.bytes.lines.map { Array($0) }.filter { !isParent($0) })
+        Set(listing.bytes.lines.map { Array($0) }.filter { (try? FactList.read($0).value.type) != .parent })
       }
       try probe.require(lines[0] == lines[1], "the same lines in ASCII and in image type", inImage.summary)
       try probe.require(
@@ -60,10 +60,5 @@ enum RFC3659Section6To7_3 {
       try probe.skip(
         "MLSD does not list both names, but \(Probe.list(names)) (see rfc3659/7.1/mlsd-complete)")
     }
-  }
-
-  /// Whether a line is about the parent directory.
-  private static func isParent(_ line: [UInt8]) -> Bool {
-    (try? FactList.read(line).value.type) == .parent
   }
 }
