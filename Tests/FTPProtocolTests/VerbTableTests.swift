@@ -1,7 +1,6 @@
 import Testing
 
 @testable import FTPProtocol
-@testable import FTPText
 
 @Suite("The table of verbs")
 struct VerbTableTests {

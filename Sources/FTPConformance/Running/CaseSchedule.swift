@@ -390,24 +390,15 @@ struct CaseSchedule<Runner: CaseRunner> {
     end = end ?? "the \(side) is no longer usable"
   }
 
-  private static var mostNamed: Int { 8 }
-
-  /// The cases whose connections were lost when a party went away: one of them may have brought it down.
+  /// What was sent last before the party went away.
   private var lastSeen: String {
-    let lost = attempts.keys.sorted().filter { index in
-      guard let last = attempts[index]?.last, last.isCutOff else { return false }
-      return last.verdict == .error || last.verdict == .fail
-    }
-    let names = lost.suffix(Self.mostNamed).map { run.cases[$0].id.rawValue }
-    return names.isEmpty ? "" : "; one of these may have brought it down: \(names.joined(separator: ", "))"
+    LastSeen.words(
+      of: attempts.keys.sorted().compactMap { index in
+        attempts[index]?.last.flatMap { LastSeen(run.cases[index].id, $0) }
+      })
   }
 
   private var side: String { run.runner.party.side.rawValue }
-}
-
-extension CaseAttempt {
-  /// Whether the party dropped the connection.
-  fileprivate var isCutOff: Bool { ending == .reset || ending == .wrong }
 }
 
 extension ConversationEvent {

@@ -281,6 +281,12 @@ extension CaseStop {
           .userRequestsClose, expected: "the control connection to stay open after \(verb)",
           received: "the server closed it"))
     }
+    // Who closes after a refusal has not read what came next, which may have crossed the close.
+    if isClosed, let transcript = conversations.last?.transcript, !transcript.hasLogin,
+      transcript.lastReply?.code.isNegative ?? false
+    {
+      return .skipped("the server closed the control connection after a refusal, before a login")
+    }
     // A client that sees the close does not wait.
     if isClosed { finding.harmRule = .userRequestsClose }
     return .found(finding)
@@ -331,6 +337,12 @@ extension Transcript {
     events.contains { event in
       if case .mark(.controlClosed(.lost)) = event.content { true } else { false }
     }
+  }
+
+  /// The last reply.
+  fileprivate var lastReply: Reply? {
+    events.reversed().lazy.compactMap { if case .reply(let reply, _, _) = $0.content { reply } else { nil } }
+      .first
   }
 
   /// Whether a login has succeeded.

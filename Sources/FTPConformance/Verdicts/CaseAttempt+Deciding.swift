@@ -23,6 +23,8 @@ extension [CaseAttempt] {
     let alone = filter { $0.isAlone && $0.verdict != .error }
     if attempt.verdict == .error { return !alone.isEmpty }
     guard attempt.verdict.isProblem else { return attempt.reliesOnPause && !alone.isEmpty }
+    // Who ends all sessions at once, as a process that crashes does, was brought to it by one of them.
+    if attempt.isCutOff, alone.allSatisfy({ !$0.isCutOff }), !alone.isEmpty { return true }
     // A case that always takes that long was not stalled by others.
     return attempt.isStalled
       && alone.contains { attempt.isHurried ? !$0.isStalled : $0.duration * 2 < attempt.duration }

@@ -103,6 +103,7 @@ struct Cause: Hashable, Sendable {
       }
       if let answer = answers.first { return answer }
       if let place = events.firstIndex(where: { $0.is(finding) }) {
+        if finding.isOfSilence, let silence = silence(in: Array(events)) { return silence }
         return ofJudge(finding, events[..<place])
       }
     }

@@ -19,7 +19,7 @@ struct TransferEndTests {
     (Reply(250, "Done."), Reply(226, "Done.")), (Reply(200, "Done."), Reply(226, "Done.")),
   ]
 
-  /// Commands that follow a transfer, their replies, and whether servers are known to answer them with 226.
+  /// Commands that follow a transfer, their replies, and whether servers are known to answer them with 226, or may for 250.
   private static let next: [(Command, Reply, mayGet226: Bool)] = [
     (Command(.size, "f"), Reply(213, "5"), false), (Command(.rnfr, "f"), Reply(350, "x"), false),
     (Command(.mdtm, "f"), Reply(213, "20240102030405"), false),
@@ -31,8 +31,8 @@ struct TransferEndTests {
     (Command(.pwd), Reply(257, "\"/\" x"), false), (Command(.quit), Reply(221, "x"), false),
     (Command(.syst), Reply(215, "UNIX"), false), (Command(.feat), Reply(211, "x"), false),
     (Command(.type, "A"), Reply(200, "x"), true), (Command(.mkd, "d"), Reply(257, "\"d\" x"), false),
-    (Command(.cwd, "d"), Reply(250, "x"), false), (Command(.dele, "f"), Reply(250, "x"), false),
-    (Command(.rnto, "f"), Reply(250, "x"), false), (Command(.mlst, "f"), Reply(250, "x"), false),
+    (Command(.cwd, "d"), Reply(250, "x"), true), (Command(.dele, "f"), Reply(250, "x"), true),
+    (Command(.rnto, "f"), Reply(250, "x"), true), (Command(.mlst, "f"), Reply(250, "x"), true),
   ]
 
   @Test(arguments: pairs.indices, [0, 1])

@@ -234,7 +234,7 @@ extension CasePlayer {
       do { reply = try await probe.observe(line) } catch FTPClientError.closedByServer where line == "QUIT" {
         break
       }
-      if reply.saysMissing { missing.append("\(Probe.words(of: reply)) to \(line)") }
+      if probe.facts.isAbsent(reply, to: line) { missing.append("\(Probe.words(of: reply)) to \(line)") }
     }
     if missing.isEmpty { return }
     let received = missing.joined(separator: ", ")

@@ -68,14 +68,15 @@ extension Judge {
   /// the repetition may come after the next command was sent.
   ///
   /// No command that waits may get its code. Only a 226 may have other words, and only if no server is known to answer such a
-  /// command with it by mistake; 250 is too often the wrong code of a reply that is meant for the command.
+  /// command with it by mistake, and its success is not 250: where that is meant, 226 is no more than the wrong code.
   private mutating func repeatsEnd(_ reply: Reply) -> Bool {
     guard hasJustEndedTransfer, !queue.isEmpty, uncountedCommands == 0 else { return false }
     let code = reply.code
     let isSame = code.secondDigit == 2 && lastReply?.bytes == reply.bytes
     guard isSame || code == 226 else { return false }
     return queue.allSatisfy { entry in
-      !entry.isGreeting && entry.standing(code) == .notListed && (isSame || !entry.hasSeen(code))
+      !entry.isGreeting && entry.standing(code) == .notListed
+        && (isSame || !entry.hasSeen(code) && entry.standing(250) == .notListed)
     }
   }
 
