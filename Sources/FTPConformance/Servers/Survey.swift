@@ -41,6 +41,17 @@ struct Survey: Sendable {
       default: break
       }
     }
+    if isLoggedIn, facts.refusalOfUnknown == nil {
+      // Where nothing can be written, this was not learned on the way.
+      let refusal = Guarded<Reply?>(nil)
+      _ = await reason { probe in
+        try await probe.connect()
+        try await probe.logIn()
+        let reply = try await probe.send(ServerFacts.unknownVerb)
+        refusal.withLock { $0 = reply }
+      }
+      facts.refusalOfUnknown = refusal.withLock { $0 }
+    }
     return facts
   }
 
