@@ -71,10 +71,14 @@ enum RFC2577 {
 }
 
 extension Probe {
-  /// The argument of a command for active mode: an address of this side's `own`, one with a `low` port, or one `elsewhere`,
-  /// which is reserved for documentation.
+  /// The argument of a command for active mode: an address of this side's `own`, one with a `low` port, one of another host
+  /// `nearby`, or one `elsewhere`, which is reserved for documentation.
   func argument(_ place: some StringProtocol, of form: AddressForm) throws -> String {
     var address = try ftp.localAddress.with(port: place == "low" ? 25 : 51_201).dataAddress
+    if place == "nearby", var octets = address.host?.octets {
+      octets[octets.count - 1] ^= 2
+      address.host = IPAddress(octets: octets)
+    }
     if place == "elsewhere" {
       address.host = IPAddress(address.host?.family == .ipv6 ? "2001:db8::1" : "192.0.2.1")
     }

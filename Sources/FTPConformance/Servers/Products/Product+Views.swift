@@ -16,7 +16,10 @@ extension Product {
   private static func look(at text: String, byNeighbour isNeighbours: Bool) -> [WalkStep] {
     // One of them renames the directory `e` to `d`.
     let words = Set(text.replacing("e/", with: "d/").split { " ;".contains($0) }.map(String.init))
-    let files = ["a", "b", "d/x", "d/b", "d/s/x"].filter(words.contains)
+    let files = ["a", "b", "d/x", "d/b", "d/s/x"].filter { file in
+      // What is below a directory moves with it.
+      words.contains(file) || file.hasPrefix("d/s/") && words.contains("d/s")
+    }
     let directory = words.contains { $0.hasPrefix("d") } ? ["NLST d", "MLSD d", "MLST d", "STAT d"] : []
     let lines = ["SIZE", "MDTM", "MLST", "STAT", "RETR"].flatMap { verb in files.map { "\(verb) \($0)" } }
     return (["NLST", "MLSD", "LIST"] + directory + lines).map { WalkStep($0, byNeighbour: isNeighbours) }

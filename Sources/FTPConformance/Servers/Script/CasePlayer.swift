@@ -204,7 +204,7 @@ package struct CasePlayer {
   /// `{directory}` and the like are those of ``CaseAction``. `{passive}` is the passive command that works, `{harmless}` the
   /// command that changes nothing, `{harmless first 2}` and `{harmless after 2}` are parts of it, and `{a 250 times}` is a
   /// long word. `{PORT}` and `{EPRT !}`, with a delimiter, stand for an address on which this side listens from then on;
-  /// `{PORT own}`, `{PORT low}` and `{PORT elsewhere}` for one on which it does not. Any other name is that of something
+  /// `{PORT own}`, `{PORT low}`, `{PORT nearby}` and `{PORT elsewhere}` for one on which it does not. Any other name is that of something
   /// remembered.
   func line(of text: String) async throws -> [UInt8] {
     var line: [UInt8] = []
@@ -255,7 +255,7 @@ package struct CasePlayer {
     guard let form = AddressForm.allCases.first(where: { $0.activeVerb.name == words.first ?? "" }) else {
       return nil
     }
-    if let place = words.dropFirst().first, ["own", "low", "elsewhere"].contains(place) {
+    if let place = words.dropFirst().first, ["own", "low", "nearby", "elsewhere"].contains(place) {
       return try probe.argument(place, of: form)
     }
     // The two octets of the port differ, so that their order shows.

@@ -51,6 +51,27 @@ enum RFC959Section4_1_3Aborting {
       let copy = try await probe.download("RETR whole.bin")
       try probe.requireSame(copy, as: halves[0] + halves[1], "both halves of the file")
     },
+    "rfc959/4.1.3/stat-during-retr": { probe in
+      try await probe.sendOptional("STAT")
+      for command in ["NOOP", "STAT"] {
+        let download = try await probe.beginLongDownload()
+        var count = try await download.read(upTo: 1 << 16).count
+        try await probe.write("\(command)\r\n")
+        var replies: [Reply] = []
+        do { replies.append(try await probe.ftp.nextReply(within: probe.pause(3))) } catch FTPClientError
+          .timedOut
+        {}
+        while case let piece = try await download.read(), !piece.isEmpty { count += piece.count }
+        await download.close()
+        while replies.count < 2 { replies.append(try await probe.nextReply(to: command)) }
+        let words = replies.map(Probe.words).joined(separator: ", ")
+        try probe.require(
+          replies.contains { $0.code == 226 || $0.code == 250 }, "226 to RETR with \(command) on the way",
+          words)
+        try probe.require(
+          count == Probe.longSize, "\(Probe.longSize) bytes from RETR with \(command) on the way", "\(count)")
+      }
+    },
     "rfc959/4.2/retr-cut-by-reader": { probe in
       let download = try await probe.beginLongDownload()
       _ = try await download.read(upTo: 1 << 16)
