@@ -227,13 +227,10 @@ struct CaseSchedule<Runner: CaseRunner> {
 
   /// What is run now, in words for users.
   private var part: String {
-    let cases = stage == .fair ? "for the cases" : "for the cases that provoke"
     if further != nil { return "to see again what broke a rule in the traffic of others" }
-    return switch company {
-    case .many: cases
-    case .few: cases + " that were run again beside few others"
-    case .none: cases + " that were run again alone"
-    }
+    let cases = "for the cases" + (stage == .fair ? "" : " that provoke")
+    return company == .many
+      ? cases : cases + " that were run again " + (company == .few ? "beside few others" : "alone")
   }
 
   private static var pauseBetweenLooks: Duration { .milliseconds(300) }
@@ -386,16 +383,10 @@ struct CaseSchedule<Runner: CaseRunner> {
       end = end ?? "the \(side) has refused every client since: \(problem)"
       return
     }
-    self.problem = self.problem ?? problem + lastSeen
+    // One of the cases whose connections were lost may have brought it down.
+    let lost = attempts.keys.sorted().compactMap { LastSeen(run.cases[$0].id, attempts[$0]?.last) }
+    self.problem = self.problem ?? problem + LastSeen.words(of: lost)
     end = end ?? "the \(side) is no longer usable"
-  }
-
-  /// What was sent last before the party went away.
-  private var lastSeen: String {
-    LastSeen.words(
-      of: attempts.keys.sorted().compactMap { index in
-        attempts[index]?.last.flatMap { LastSeen(run.cases[index].id, $0) }
-      })
   }
 
   private var side: String { run.runner.party.side.rawValue }

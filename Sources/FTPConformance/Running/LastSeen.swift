@@ -11,8 +11,10 @@ struct LastSeen: Sendable {
   private let command: (line: String, wait: Duration)?
 
   /// Looks at the last attempt at a case; nil if it did not lose its connection.
-  init?(_ id: CaseID, _ attempt: CaseAttempt) {
-    guard attempt.isCutOff, attempt.verdict == .error || attempt.verdict == .fail else { return nil }
+  init?(_ id: CaseID, _ attempt: CaseAttempt?) {
+    guard let attempt, attempt.isCutOff, attempt.verdict == .error || attempt.verdict == .fail else {
+      return nil
+    }
     self.id = id
     command = attempt.conversations.compactMap(\.transcript.lastUnanswered).min { $0.wait < $1.wait }
   }
