@@ -203,6 +203,22 @@ struct CauseTests {
     #expect(Self.groups(Array(cases.prefix(2))).count == 2)
   }
 
+  /// What follows from something that follows from a third is not lost on the way.
+  @Test func whatFollowsFollowsThrough() {
+    let cases = [
+      Self.answered(
+        "rfc1123/4.1.2.10/split-command", "NOOP", Reply(500, "NO?"), "959:5.4:nlst-codes",
+        .warn),
+      Self.answered("rfc854/nvt/cr-nul", "HELP", Reply(202, "Superfluous."), "854:nvt:cr-nul"),
+      Self.answered(
+        "rfc959/4.1.3/odd-characters", "SYST", Reply(200, "x"), "959:4.1.3:command-line-ends", .warn),
+    ]
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      let groups = Self.groups(order.map { cases[$0] })
+      #expect(groups.map { $0.sorted() } == [cases.map(\.entry.id.rawValue).sorted()], "\(order)")
+    }
+  }
+
   @Test func nothingIsLostWhereItWasRefused() {
     let rule: RequirementID = "959:4.1.3:stor-replaces"
     func finding(_ reply: Reply) -> Finding {

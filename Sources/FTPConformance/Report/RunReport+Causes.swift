@@ -35,7 +35,10 @@ extension RunReport {
     let causesOfAll = problems.map { problem in
       problem.causes { Cause.all(of: $0, about: problem.entry, in: $1) }
     }
-    let codesOfAll = problems.map { problem in problem.causes { Cause.ofCode($0, in: $1).map { [$0] } ?? [] }
+    // Codes decide only where everything is about them.
+    let codesOfAll = problems.map { problem in
+      problem.findings.allSatisfy(\.isOfRefusalCode)
+        ? problem.causes { Cause.ofCode($0, in: $1).map { [$0] } ?? [] } : []
     }
     let weights = zip(problems, causesOfAll).map { $0.weight(showing: $1.count) }
     let order = problems.indices.sorted { left, right in
@@ -47,8 +50,7 @@ extension RunReport {
     let foreignRules = problems.map(\.foreignRule)
     for place in order.filter({ foreignRules[$0] == nil }) + order.filter({ foreignRules[$0] != nil }) {
       let (problem, causes, foreignRule) = (problems[place], causesOfAll[place], foreignRules[place])
-      // Codes decide only where everything is about them.
-      let codes = problem.findings.allSatisfy(\.isOfRefusalCode) ? codesOfAll[place] : []
+      let codes = codesOfAll[place]
       let known = [causes.first, codes.first].compactMap { $0.flatMap { found[$0] } }.joined().filter {
         index in
         let (group, chief) = (groups[index], problems[groups[index].place])
@@ -73,7 +75,9 @@ extension RunReport {
       }
     }
     // What is no news where another case finds something comes with that.
-    for (index, group) in groups.enumerated().reversed() {
+    for index in groups.indices.reversed() {
+      // What others were merged into is the group as it is now.
+      let group = groups[index]
       let given = CaseCatalogue.entry(problems[group.place].entry.id)?.given ?? []
       let root =
         given.isEmpty

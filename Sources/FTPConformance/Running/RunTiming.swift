@@ -38,16 +38,18 @@ package struct RunTiming: Hashable, Sendable {
     guard waits.count < Self.mostWaits || attempt.duration > waits.last?.duration ?? .zero else { return }
     let (longest, awaited) =
       attempt.conversations.map(\.transcript.longestWait).max { $0.0 < $1.0 } ?? (.zero, "")
-    waits.append(Wait(id: id, duration: attempt.duration, longest: longest, awaited: awaited))
-    waits.sort { $0.duration > $1.duration }
-    waits = Array(waits.prefix(Self.mostWaits))
+    keep([Wait(id: id, duration: attempt.duration, longest: longest, awaited: awaited)])
   }
 
   /// Adds the time of the same part at another time.
   mutating func add(_ other: RunTiming) {
     duration += other.duration
     attempts += other.attempts
-    waits = Array((waits + other.waits).sorted { $0.duration > $1.duration }.prefix(Self.mostWaits))
+    keep(other.waits)
+  }
+
+  private mutating func keep(_ more: [Wait]) {
+    waits = Array((waits + more).sorted { $0.duration > $1.duration }.prefix(Self.mostWaits))
   }
 
   /// Whether it took long enough to tell.
