@@ -38,4 +38,11 @@ struct TimingTests {
         "  2.2 s a/1/two, 2.0 s of it for the reply to TYPE",
       ])
   }
+
+  @Test func aReplyThatComesLateIsNotMissed() {
+    let late = Self.attempt(2, "PASS x", answered: true)
+    let missing = Self.attempt(2, "PASS x", answered: false)
+    #expect([late, missing].map { $0.hasMissed(within: .seconds(1)) } == [false, true])
+    #expect(!missing.hasMissed(within: .seconds(3)))
+  }
 }

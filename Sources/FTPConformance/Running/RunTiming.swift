@@ -82,6 +82,32 @@ extension [RunTiming] {
   }
 }
 
+extension CaseAttempt {
+  /// Whether something that was waited for did not come within a limit.
+  ///
+  /// A refusal that a server delays on purpose takes long, but comes.
+  func hasMissed(within limit: Duration) -> Bool {
+    conversations.contains { conversation in
+      let events = conversation.transcript.events
+      return zip(events, events.dropFirst()).contains { event, next in
+        next.time - event.time >= limit && !next.isOfServer
+      }
+    }
+  }
+}
+
+extension ConversationEvent {
+  /// Whether the server sent or closed something.
+  fileprivate var isOfServer: Bool {
+    switch content {
+    case .reply, .unfinishedReply, .data(_, .download, _, _): true
+    case .mark(.dataClosed(_, let closing)): closing.ending == .endOfFile || closing.ending == .closedByServer
+    case .mark(.controlClosed): isCloseByPeer
+    default: false
+    }
+  }
+}
+
 extension Transcript {
   /// The longest time between two events, and in words, what came then, or did not.
   fileprivate var longestWait: (Duration, String) {

@@ -80,7 +80,7 @@ final class ServerRunner: CaseRunner {
       let isHurried = !isCalm && !target.isEmbedded && !state.withLock { $0.isSlow }
       var attempt = await attempt(entry, seed: seed, isHurried ? patience.hurried : patience)
       // What could not be prepared is not tried again, so it needs all the time.
-      if isHurried, attempt.verdict == .skipped, attempt.duration >= patience.hurried.shortest {
+      if isHurried, attempt.verdict == .skipped, attempt.hasMissed(within: patience.hurried.shortest) {
         attempt = await self.attempt(entry, seed: seed, patience)
       } else {
         attempt.isHurried = isHurried
