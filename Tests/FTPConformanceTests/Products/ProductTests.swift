@@ -23,6 +23,7 @@ struct ProductTests {
     "names": [("argument-trimmed", "names/file/trailing-blank"), ("argument-seven-bit", "names/file/greek")],
     "contents": [
       ("data-short", "contents/stor/*"), ("restart-off-by-one", "contents/rest-retr/bytes-*"),
+      ("data-short", "contents/active/*"),
     ],
     "verbs": [
       ("reply-twice=550", "verbs/after-login/dele"), ("session-mute=HELP", "verbs/after-rest/help"),

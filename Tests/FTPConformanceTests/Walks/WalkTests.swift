@@ -65,4 +65,14 @@ struct WalkTests {
     let healthy = try await run([Walk.entry(playing: try WalkScript(parsing: script))], seed: 2)
     #expect(healthy.cases.map(\.verdict) == [.pass])
   }
+
+  @Test func aTransferAfterAnAddressIsInActiveMode() async throws {
+    let script = try WalkScript(parsing: "STOR a < word; PORT {address}; RETR a; RETR a")
+    let attempt = try await Mutation(entry: Walk.entry(playing: script), faults: nil).attempt()
+    let ways = attempt.conversations.flatMap(\.transcript.events).compactMap { event in
+      if case .mark(.dataOpened(_, let opening)) = event.content { opening.isPassive } else { nil }
+    }
+    #expect(attempt.verdict == .pass)
+    #expect(ways == [true, false, true])
+  }
 }

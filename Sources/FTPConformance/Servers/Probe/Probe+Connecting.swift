@@ -57,7 +57,7 @@ extension Probe {
       configuration.tls.isInsecure = true
     }
     configuration.tls.applicationProtocols = protocols
-    configuration.secrets = target.secret.map { [$0] } ?? []
+    configuration.secrets = target.secrets
     configuration.recordingLimits = target.budget.limits()
     configuration.recordingLimits.earlyEnds = log.isWritten
     configuration.replyLimits = RunBudget.reply

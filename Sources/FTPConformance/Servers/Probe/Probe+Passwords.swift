@@ -2,9 +2,15 @@ import FTPProtocol
 
 extension Probe {
   /// Sends a wrong password, and waits long for the reply, which servers delay.
-  func sendWrongPassword() async throws -> Reply {
-    let password = "no-such-password-\(bytes(4).map(String.init).joined())"
-    try await ftp.write(Array("PASS \(password)\r\n".utf8))
+  ///
+  /// It is close to the right one, so that a comparison that ends early accepts it.
+  ///
+  /// - Parameter isShorter: Whether it lacks the last octet of the right one, instead of going on after it.
+  func sendWrongPassword(isShorter: Bool = false) async throws -> Reply {
+    let right = target.login.password ?? []
+    let wrong =
+      isShorter && right.count > SecretFinder.shortest ? right.dropLast() : right + Array("-wrong".utf8)
+    try await ftp.write(Array("PASS ".utf8) + wrong + Array("\r\n".utf8))
     return try await ftp.nextReply(within: patience.refusal)
   }
 }

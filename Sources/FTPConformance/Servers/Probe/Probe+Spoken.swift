@@ -13,6 +13,7 @@ extension Probe {
       return reply
     },
     "a wrong password": { probe, _ in try await probe.sendWrongPassword() },
+    "the password without its end": { probe, _ in try await probe.sendWrongPassword(isShorter: true) },
     "REIN and TLS again": { probe, _ in try await probe.reinitialize() },
     "CCC and the end of TLS": { probe, _ in try await probe.clearControl() },
     "HOST with the server's own name": { probe, _ in try await probe.sendOwnHost() },

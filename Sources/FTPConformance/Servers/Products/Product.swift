@@ -25,6 +25,11 @@ package struct Product: Sendable {
       self.isOfStranger = isOfStranger
       self.steps = steps
     }
+
+    /// What the steps need.
+    var needs: [Need] {
+      (isOfStranger ? [] : Walk.needs) + (steps.contains(where: \.announcesAddress) ? [.activeMode] : [])
+    }
   }
 
   /// The first part of the ids.
@@ -75,7 +80,7 @@ package struct Product: Sendable {
     return rows().filter { $0.depth <= depth }.map { row in
       Walk.entry(
         CaseID(rawValue: "\(name)/\(row.names.0)/\(row.names.1)"), title,
-        Walk(steps: nil, script: WalkScript(row.steps)), needs: row.isOfStranger ? [] : Walk.needs,
+        Walk(steps: nil, script: WalkScript(row.steps)), needs: row.needs,
         tags: row.isOfStranger ? ["product", "login"] : ["product"], failsWith: [])
     }
   }

@@ -7,7 +7,8 @@ struct WalkStep: Hashable, Sendable {
   var isNeighbours = false
   /// The command line.
   ///
-  /// `{directory}`, `{user}` and `{password}` are replaced by those of the walk.
+  /// `{directory}`, `{user}` and `{password}` are replaced by those of the walk, `PORT {address}` by the command of active
+  /// mode that fits the connection.
   var line: [UInt8]
   /// What it sends over the data connection.
   var content: WalkContent?
@@ -31,6 +32,11 @@ struct WalkStep: Hashable, Sendable {
   init(_ line: String, sending content: WalkContent? = nil, byNeighbour isNeighbours: Bool = false) {
     self.init(Array(line.utf8), sending: content, byNeighbour: isNeighbours)
   }
+}
+
+extension WalkStep {
+  /// Whether it announces an address of this side's, so that the next transfer is in active mode.
+  var announcesAddress: Bool { line == Array("PORT {address}".utf8) }
 }
 
 extension WalkStep: CustomStringConvertible {

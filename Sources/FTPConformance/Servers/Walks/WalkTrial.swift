@@ -143,7 +143,8 @@ final class WalkTrial {
 extension WalkTrial {
   /// Sends a command, with a data connection if it needs one; nil if none can be opened.
   private func exchange(_ step: WalkStep, _ session: Int) async throws -> Exchange? {
-    let line = filled(step.line)
+    var line = filled(step.line)
+    if step.announcesAddress { line = try await announcement(over: clients[session]) }
     guard let command = Command(parsing: line) else { return nil }
     // What follows from a finding is sent in the same sessions.
     if held[session] != nil { _ = try await endHeldTransfer(of: session) }
@@ -164,6 +165,7 @@ extension WalkTrial {
       // REIN may take a while, and says so with 120.
       while replies.last?.code.isPreliminary ?? false { replies.append(try await client.nextReply()) }
       if command.verb == .rein { try await probe.secureAgain(client) }
+      if step.announcesAddress, replies.last?.code.kind == .completion { haveData.insert(session) }
       if [.user, .pass, .acct].contains(command.verb), client.state == .loggedIn {
         try await probe.protectData(of: client)
       }
@@ -239,6 +241,13 @@ extension WalkTrial {
     guard announcement.code == form.replyCode else { return false }
     try await clients[session].connectData(announcedIn: announcement)
     return true
+  }
+
+  /// PORT, or EPRT over IPv6, with an address at which this side listens from then on.
+  private func announcement(over client: CaseConnection) async throws -> [UInt8] {
+    let form = try probe.activeCommand
+    let address = try await client.listenForData()
+    return Array("\(form.activeVerb) \(try form.argument(for: address))".utf8)
   }
 
   /// The line with its placeholders replaced.
