@@ -3,9 +3,7 @@ import FTPProtocol
 extension Probe {
   /// Sends a wrong password, and waits long for the reply, which servers delay.
   ///
-  /// It is close to the right one, so that a comparison that ends early accepts it.
-  ///
-  /// - Parameter isShorter: Whether it lacks the last octet of the right one, instead of going on after it.
+  /// It goes on after the right one, or lacks its last octet, so that a comparison that ends early accepts it.
   func sendWrongPassword(isShorter: Bool = false) async throws -> Reply {
     let right = target.login.password ?? []
     let wrong =
