@@ -34,6 +34,9 @@ struct RejudgeTests {
       #expect(again.status == 1, "\(again.error)")
       #expect(again.output == run.output)
       #expect(again.error == "ftpraw check: every verdict is that of the saved run\n")
+      let often = try await rejudge(folder, "--repeat", "5")
+      #expect(often.output == run.output)
+      #expect(often.error == again.error)
     }
   }
 

@@ -87,6 +87,11 @@ struct CheckPlan: Sendable {
     guard let run = try RunFolder.toRejudge(folder, invocation) else { return .negative }
     let selected = invocation.operands.isEmpty ? nil : Set(cases.map(\.id))
     var judged = await run.judged(by: CaseCatalogue.servers, seed: options.seed)
+    for number in 1..<max(1, options.repetitions) {
+      let again = await run.judged(
+        by: CaseCatalogue.servers, seed: (options.seed ?? 0) &+ UInt64(number))
+      judged.changes += again.changes.filter { !judged.changes.contains($0) }
+    }
     judged.report.options.baseline = baselines.comparison
     judged.report.options.level = options.level
     judged.report.options.flaky = options.flaky
