@@ -191,6 +191,17 @@ struct CauseTests {
       Self.groups(cases).map(\.first) == ["a/1/names", "a/1/one", "a/1/bytes", "a/1/form", "a/1/flaky"])
   }
 
+  /// A server that ends every session at NOOP shows little else until that is mended.
+  @Test func whatAlmostAllCasesMeetComesBeforeWorseHarm() {
+    let image: RequirementID = "959:3.1.1.3:image-round-trip"
+    func cases(_ count: Int) -> [CaseReport] {
+      [Self.answered("a/1/bytes", "RETR y", Reply(226, "Done."), image)]
+        + (1...count).map { Self.silent(CaseID(rawValue: "a/2/\($0)"), "NOOP", .byServer) }
+    }
+    #expect(Self.groups(cases(9)).map(\.first) == ["a/1/bytes", "a/2/1"])
+    #expect(Self.groups(cases(20)).map(\.first) == ["a/2/1", "a/1/bytes"])
+  }
+
   /// XMKD cannot show 257 where MKD does not; a case about something else stands for itself.
   @Test func whatFollowsFromAnotherCaseComesWithIt() {
     let cases = [

@@ -14,8 +14,9 @@ extension RunReport {
 
   /// The problems of these cases, each once, with every case that found nothing else; the worst comes first.
   ///
-  /// What is certain comes before what is flaky or could not be judged; then harm decides, then the force of the rule, then the
-  /// number of cases that met it, then the order of the catalogue.
+  /// What is certain comes before what is flaky or could not be judged, and what more than a tenth of the cases met before all
+  /// else: until it is mended, they show nothing more. Then harm decides, then the force of the rule, then the number of cases that
+  /// met it, then the order of the catalogue.
   ///
   /// Findings that recur in every run and flaky ones are kept apart.
   package func causes(of problems: [CaseReport]) -> [CommonCause] {
@@ -90,10 +91,11 @@ extension RunReport {
       groups[root].others += [group.place] + group.others
       groups.remove(at: index)
     }
+    let many = max(10, cases.count { !$0.attempts.isEmpty } / 10)
     return groups.sorted { $0.place < $1.place }.map { group in
       CommonCause(chief: problems[group.place], others: group.others.sorted().map { problems[$0] })
     }.enumerated().sorted { left, right in
-      let (first, second) = (left.element.gravity, right.element.gravity)
+      let (first, second) = (left.element.gravity(many), right.element.gravity(many))
       return first == second ? left.offset < right.offset : first.lexicographicallyPrecedes(second)
     }.map(\.element)
   }
@@ -116,12 +118,12 @@ extension RunReport.CommonCause {
   package var harm: Requirement.Harm? { chief.harm }
 
   /// What decides its place among others: the smaller, the further in front.
-  fileprivate var gravity: [Int] {
+  fileprivate func gravity(_ many: Int) -> [Int] {
     let isCertain = [.fail, .broken, .warn].contains(chief.verdict)
     let kinds = Requirement.Harm.Kind.allCases
     let harm = harm.flatMap { kinds.firstIndex(of: $0.kind) } ?? kinds.count
     let force = chief.severity.flatMap(CaseLevel.allCases.firstIndex) ?? CaseLevel.allCases.count
-    return [isCertain ? 0 : 1, harm, force, -others.count]
+    return [isCertain ? 0 : 1, others.count < many ? 1 : 0, harm, force, -others.count]
   }
 
   /// How many cases are named.
