@@ -119,10 +119,11 @@ extension Transcript {
       place = index + 1
     }
     guard let place else { return (.zero, "") }
-    let command = events[..<place].last { $0.lineSent != nil }?.lineSent?.command?.verb.name
+    func words(_ verb: Verb) -> String { Escaping.ascii(verb.name.utf8, limit: 40) }
+    let command = events[..<place].last { $0.lineSent != nil }?.lineSent?.command.map { words($0.verb) }
     switch events[place].content {
     case .reply(_, _, let judgement):
-      return (longest, judgement.command.map { "for the reply to \($0.verb)" } ?? "for a reply")
+      return (longest, judgement.command.map { "for the reply to \(words($0.verb))" } ?? "for a reply")
     case .data, .mark(.dataClosed), .mark(.dataOpened): return (longest, "for data")
     case .command: return (longest, command.map { "for what did not come after \($0)" } ?? "before a command")
     default: return (longest, command.map { "for the end after \($0)" } ?? "for the end")

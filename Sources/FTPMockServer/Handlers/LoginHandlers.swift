@@ -62,6 +62,10 @@ enum LoginHandlers {
       case .none, .any: return accept(user, after: .pass, session)
       case .exactly(let password) where argument.bytes.elementsEqual(password.utf8):
         return accept(user, after: .pass, session)
+      case .exactly(let password)
+      where session.configuration.habits.contains(.comparesPasswordsInPart)
+        && zip(argument.bytes, password.utf8).allSatisfy(==):
+        return accept(user, after: .pass, session)
       default: break
       }
     }

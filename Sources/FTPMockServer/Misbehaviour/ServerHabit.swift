@@ -23,6 +23,8 @@ enum ServerHabit: String, CaseIterable, Hashable, Sendable {
   case takesOneCommandAtOnce
   /// USER is refused if the name is unknown.
   case tellsUserNames
+  /// Passwords are compared only as far as the shorter one goes.
+  case comparesPasswordsInPart
   /// Active data connections are opened from another address of the loopback network.
   case connectsFromElsewhere
 

@@ -28,6 +28,11 @@ extension FaultCase {
     FaultCase("login-names", from: .greeted, steps: ["USER ftpraw", "USER nobody"]) {
       $0.codes == [220, 331, 530]
     },
+    FaultCase(
+      "login-prefix", from: .greeted, steps: ["USER ftpraw", "PASS sec", "USER ftpraw", "PASS secrets"]
+    ) {
+      $0.codes == [220, 331, 230, 331, 230]
+    },
     FaultCase("abor-closes", steps: ["ABOR", .rest]) { $0.codes.last == 226 && $0.failures.count == 1 },
     FaultCase("data-on-control", steps: [.download("RETR pub/hello.txt")]) {
       $0.text == "hello\r\n" && $0.replies.last?.reply.leadingLineCount == 1

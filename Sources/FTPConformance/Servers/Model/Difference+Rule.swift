@@ -140,6 +140,6 @@ extension Difference {
       "959:appendix-ii:pwd-name-round-trip", "3659:5.3:rest-retr", "3659:5.3:rest-stor",
       "3659:5.3:rest-one-transfer", "3659:7.2:mlsd-own-parameters", "959:4.1.2:type-unknown",
       "959:4.1.1:rein-defaults", "959:4.1.1:user-keeps-parameters", "959:4.1.3:stor-empty",
-      "3659:7.8:starred-facts-sent", "3659:7.3:mlst-name",
+      "3659:7.8:starred-facts-sent", "3659:7.3:mlst-name", "3659:4:size-reply-form", "3659:2.3:time-form",
     ] + presenceRules.values.sorted { $0.rawValue < $1.rawValue }.filter { $0 != "959:4.1.1:cwd-missing" }
 }

@@ -25,7 +25,7 @@ struct Difference: Hashable, Sendable {
   }
 
   /// What differs.
-  let subject: Subject
+  var subject: Subject
   /// The file or directory in question.
   let path: ModelPath?
   /// The command that shows it.

@@ -130,21 +130,37 @@ extension ServerModel {
   mutating func compareSize(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
     if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
-    guard before.representation == .image, let file = folder.file(path), let sizes = file.sizes,
-      let told = try? SizeReply.read(reply).value.octets, !sizes.contains(Int(clamping: told))
-    else { return nil }
-    return Difference(
-      subject: file.subject(ofSize: told), path: path, reporter: exchange.command,
+    guard before.representation == .image, let file = folder.file(path), let sizes = file.sizes else {
+      return nil
+    }
+    var difference = Difference(
+      subject: .size, path: path, reporter: exchange.command,
       expected: "213 \(sizes.sorted().map(String.init).choice) to \(exchange.command)",
       received: exchange.words)
+    do throws(ValueDeviation) {
+      let told = try SizeReply.read(reply).value.octets
+      guard !sizes.contains(Int(clamping: told)) else { return nil }
+      difference.subject = file.subject(ofSize: told)
+    } catch {
+      // Another code is not about the size.
+      guard reply.code == 213 else { return nil }
+      difference.rule = error.requirement
+    }
+    return difference
   }
 
   /// MDTM.
   mutating func compareTime(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
     if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
-    guard let told = try? TimeValue.read(reply).value else { return nil }
-    return compare(time: told, path, exchange)
+    do throws(ValueDeviation) { return compare(time: try TimeValue.read(reply).value, path, exchange) } catch
+    {
+      guard reply.code == 213, folder.file(path) != nil else { return nil }
+      return Difference(
+        subject: .time, path: path, reporter: exchange.command,
+        expected: "213 and a time to \(exchange.command)",
+        received: exchange.words, rule: error.requirement)
+    }
   }
 
   private mutating func compare(time told: TimeValue, _ path: ModelPath, _ exchange: Exchange) -> Difference?

@@ -208,8 +208,7 @@ extension ServerModel {
   ) -> Difference? {
     let command = exchange.command
     guard command.verb != .stou else {
-      storeUnique(exchange, before)
-      return nil
+      return storeUnique(exchange, before)
     }
     guard let path = path(command, before), let parent = path.parent else {
       folder.forget(.top)
@@ -276,13 +275,25 @@ extension ServerModel {
     }
   }
 
-  private mutating func storeUnique(_ exchange: Exchange, _ before: SessionModel) {
-    guard let directory = before.directory else { return folder.forget(.top) }
-    let told = exchange.replies.lazy.compactMap { try? StoreUniqueReply.read($0).value.name }.first
-    guard let told, let path = ModelPath(told, from: directory, top: top), path.parent == directory,
-      before.offset == 0
-    else { return folder.admitMore(in: directory) }
+  private mutating func storeUnique(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
+    guard let directory = before.directory else {
+      folder.forget(.top)
+      return nil
+    }
+    let told = exchange.replies.lazy.compactMap { try? StoreUniqueReply.read($0) }.first
+    guard let told, let path = ModelPath(told.value.name, from: directory, top: top),
+      path.parent == directory, before.offset == 0
+    else {
+      folder.admitMore(in: directory)
+      return nil
+    }
+    let wasThere = folder.file(path) != nil
     folder.put(.file(FileModel(contents: exchange.data.flatMap { kept($0, before) })), at: path)
+    // Only the form of the RFC says for certain that this is the name.
+    guard wasThere, told.notes.isEmpty else { return nil }
+    return Difference(
+      subject: .presence, path: path, reporter: exchange.command, expected: "a name that no file has",
+      received: exchange.words, rule: "959:4.1.3:stou-unique-name")
   }
 
   private mutating func setTime(_ exchange: Exchange, _ before: SessionModel) {
@@ -303,8 +314,15 @@ extension ServerModel {
       return nil
     }
     if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
-    guard var file = folder.file(path) else { return nil }
-    file.mode = UInt16(String(decoding: parts[1], as: UTF8.self), radix: 8)
+    // What a mode that takes rights away, or is none, leaves is unknown.
+    guard var file = folder.file(path),
+      let mode = UInt16(String(decoding: parts[1], as: UTF8.self), radix: 8),
+      mode & 0o600 == 0o600
+    else {
+      folder.forget(path)
+      return nil
+    }
+    file.mode = mode
     folder.learn(file, at: path)
     return nil
   }
