@@ -306,10 +306,13 @@ extension WalkTrial {
     // It is certain that something changed; which command changed it, and so the rule, is only inferred, unless every other
     // command contradicts the one that shows it.
     let isRefuted = isAlone && difference.path?.names.allSatisfy(ServerModel.isPrintable) ?? false
-    return Finding(
+    var finding = Finding(
       rule, atMost: isMinimal && (difference.isCertain || isRefuted) ? .must : .should,
       expected: difference.expected + (difference.isImpossible ? "" : by ?? ""),
       received: difference.received)
+    // Nothing is lost if other commands find it.
+    if difference.isRefusal, isAlone { finding.isRefusal = true }
+    return finding
   }
 
   /// Whether other commands show what was expected of the command that shows something else.
