@@ -21,8 +21,6 @@ struct Subcommand: Sendable {
 
   /// The word that calls the subcommand.
   let name: String
-  /// What it does, in one line without a full stop.
-  let summary: String
   /// The operands in their order.
   var operands: [OperandSpecification] = []
   /// The options besides `--help`, which every subcommand has.
@@ -35,6 +33,8 @@ struct Subcommand: Sendable {
   var exitStatuses: [ExitStatus] = [.fine, .usage]
   let action: Action
 
+  /// What it does, in one line without a full stop.
+  var summary: String { CommandText.summary(of: name) }
   /// Paragraphs of explanation, with code in backticks.
   var details: [String] { CommandText.details(of: name) }
   /// Examples, each of which works as it stands.

@@ -5,7 +5,6 @@ extension Subcommand {
   /// `ftpraw fuzz client [options] -- COMMAND...`.
   static let fuzz = Subcommand(
     name: "fuzz",
-    summary: "Fuzz a parser, a server or a client",
     operands: [
       OperandSpecification("WHAT", .choices(FuzzSubject.words)),
       OperandSpecification(

@@ -8,7 +8,6 @@ extension Subcommand {
   /// `ftpraw get [options] URL...`.
   static let get = Subcommand(
     name: "get",
-    summary: "Download files",
     operands: [OperandSpecification("URL", .serverOr(.text), isRepeatable: true)],
     options: OptionSpecification.ofEachTransfer + [
       .target, .segments, .resume, .wait, .overwrite, .dryRun, .transferJSON,

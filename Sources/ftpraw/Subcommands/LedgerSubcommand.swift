@@ -5,7 +5,6 @@ extension Subcommand {
   /// `ftpraw ledger [--format FORMAT] [SELECTOR...]`.
   static let ledger = Subcommand(
     name: "ledger",
-    summary: "List the requirements of the RFCs and the tests of each",
     operands: [OperandSpecification("SELECTOR", .selector, isRequired: false, isRepeatable: true)],
     options: [.ledgerFormat, .vectors, .unaccounted],
     exitStatuses: [.fine, .usage, .localFile],
@@ -62,9 +61,7 @@ private func show(_ ledger: Ledger, _ invocation: Invocation) -> ExitStatus {
 
 extension OptionSpecification {
   static let ledgerFormat = OptionSpecification(
-    "format", of: "ledger", value: Value("FORMAT", .choices(["markdown", "json", "html"])),
-    defaultText: "`markdown`")
-  static let vectors = OptionSpecification(
-    "vectors", value: Value("DIR", .file), defaultText: "`Vectors`, if it exists")
+    "format", of: "ledger", value: Value("FORMAT", .choices(["markdown", "json", "html"])))
+  static let vectors = OptionSpecification("vectors", value: Value("DIR", .file))
   static let unaccounted = OptionSpecification("unaccounted")
 }

@@ -5,7 +5,6 @@ extension Subcommand {
   /// `ftpraw ls [options] [URL]`.
   static let list = Subcommand(
     name: "ls",
-    summary: "List a directory, whatever form the server's listing has",
     operands: [OperandSpecification("URL", .serverOr(.text), isRequired: false)],
     options: OptionSpecification.ofEachTransfer + [.listJSON],
     environment: [.password, .keyLog, .noColor],

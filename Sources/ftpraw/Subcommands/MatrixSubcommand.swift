@@ -4,7 +4,6 @@ extension Subcommand {
   /// `ftpraw matrix REPORT.json... -o FILE.html|FILE.md`.
   static let matrix = Subcommand(
     name: "matrix",
-    summary: "Compare the reports of several servers or clients",
     operands: [OperandSpecification("REPORT", .file, isRepeatable: true)],
     options: OptionSpecification.ofGivenRuns,
     exitStatuses: [.fine, .negative, .usage, .localFile],

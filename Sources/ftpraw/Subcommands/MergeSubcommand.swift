@@ -4,7 +4,6 @@ extension Subcommand {
   /// `ftpraw merge [options] REPORT.json...`.
   static let merge = Subcommand(
     name: "merge",
-    summary: "Combine the reports of several runs into one",
     operands: [OperandSpecification("REPORT", .file, isRepeatable: true)],
     options: OptionSpecification.ofGivenRuns + [.writeBaseline, .color],
     environment: [.noColor],

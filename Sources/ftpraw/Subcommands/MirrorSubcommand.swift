@@ -5,7 +5,6 @@ extension Subcommand {
   /// `ftpraw mirror [options] SOURCE TARGET`.
   static let mirror = Subcommand(
     name: "mirror",
-    summary: "Mirror a directory of a server to a local folder, or back",
     operands: [
       OperandSpecification("SOURCE", .serverOr(.file)),
       OperandSpecification("TARGET", .serverOr(.file)),

@@ -6,7 +6,6 @@ extension Subcommand {
   /// `ftpraw put [options] FILE... [URL]`.
   static let put = Subcommand(
     name: "put",
-    summary: "Upload files",
     operands: [
       OperandSpecification("FILE", .file, isRepeatable: true),
       OperandSpecification("URL", .serverOr(.text), isRequired: false),

@@ -6,7 +6,6 @@ extension Subcommand {
   /// `ftpraw replay [options] [PATH...]`.
   static let replay = Subcommand(
     name: "replay",
-    summary: "Replay vectors against ftpraw's own code, or against a live server",
     operands: [OperandSpecification("PATH", .file, isRequired: false, isRepeatable: true)],
     options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit, .fuzzOwn]
       + OptionSpecification.ofTLS,
@@ -80,8 +79,7 @@ extension OptionSpecification {
   static let against = OptionSpecification(
     "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))))
   static let filter = OptionSpecification("filter", value: Value("GLOB", .text))
-  static let replayJobs = OptionSpecification(
-    "jobs", of: "replay", value: Value("N", .number(1...256)), defaultText: "two per processor; 1 with a URL")
+  static let replayJobs = OptionSpecification("jobs", of: "replay", value: Value("N", .number(1...256)))
   static let replayJSON = OptionSpecification("json", of: "replay")
   static let junit = OptionSpecification("junit", value: Value("FILE", .file))
 }

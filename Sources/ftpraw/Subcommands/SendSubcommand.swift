@@ -6,7 +6,6 @@ extension Subcommand {
   /// `ftpraw send [options] COMMAND...`.
   static let send = Subcommand(
     name: "send",
-    summary: "Send commands verbatim and show the conversation",
     operands: [OperandSpecification("COMMAND", .command, isRepeatable: true)],
     options: [
       .server, .passwordFile, .raw, .verbose, .output, .input, .dataHost, .dataConnect, .recordFile, .expect,

@@ -4,7 +4,6 @@ extension Subcommand {
   /// `ftpraw shell`.
   static let shell = Subcommand(
     name: "shell",
-    summary: "Send commands interactively",
     options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog, .history, .noColor],
