@@ -3,18 +3,6 @@ import FTPProtocol
 /// RFC 2428: EPRT and EPSV.
 enum RFC2428 {
   static let bodies: [String: CaseBody] = [
-    "rfc2428/2/eprt-ipv6": { probe in
-      let address = try await probe.ftp.listenForData()
-      guard address.host?.family == .ipv6 else {
-        // Without IPv6 there is nothing to listen on.
-        try await probe.send("EPRT |2|::1|40000|", expecting: .permanent, 200)
-        return
-      }
-      try await requireEPRT(probe)
-      try await probe.send("EPRT \(ExtendedAddress.argument(for: address))", expecting: 200)
-      let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await probe.finish(transfer, transfer.contents(), "LIST")
-    },
     "rfc2428/2/eprt-family-address": { probe in
       // What the client must write is no rule for what a server understands.
       for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] {
