@@ -1,4 +1,3 @@
-import FTPClient
 import FTPConversation
 import FTPProtocol
 

@@ -31,15 +31,6 @@ enum RFC2428 {
       for command in commands { try await probe.send(command, expecting: .negative) }
       try await probe.ftp.connectData(announcedIn: try await probe.send("EPSV", expecting: 229))
     },
-    "rfc2428/3/neighbour-epsv-all": { probe in
-      // An EPSV ALL of an earlier session may still be in force.
-      let first = try await probe.sendOptional("PASV")
-      try probe.expect(first, .completion, to: "PASV", citing: "1123:4.1.2.6:pasv-implemented")
-      try await probe.preparing("PASV") { try await probe.ftp.connectData(announcedIn: first) }
-      try await probe.prepare(.send("EPSV ALL"), over: probe.secondSession())
-      // A server may keep the connection that is there.
-      try await probe.send("PASV", expecting: .completion)
-    },
   ]
 
   /// Ends the case as unsupported if there is no EPSV; whether it works well is for other cases.

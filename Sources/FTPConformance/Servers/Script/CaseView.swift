@@ -122,6 +122,10 @@ package struct CaseView: Sendable {
     "port": { player in
       Sight(["\(try HostPort.read(reply: try player.reply.text.utf8, .lenient).value.port)"])
     },
+    "address": { player in
+      let address = try AnnouncedAddress(player.reply, askedFor: .hostPort).address
+      return Sight([try HostPort.argument(for: address)])
+    },
     "code": { Sight([$0.last?.code.description ?? "none"]) },
     "reply": { Sight([Array(try $0.reply.text.utf8)], Probe.words(of: try $0.reply)) },
     "path": { player in

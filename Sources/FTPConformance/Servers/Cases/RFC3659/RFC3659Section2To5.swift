@@ -62,6 +62,17 @@ enum RFC3659Section2To5 {
         probe.warn("the day that LIST shows: '\(Escaping.ascii(entry.line))'", "\(told)")
       }
     },
+    "rfc3659/4/size-transfer-octets": { probe in
+      // The second file replaces the first.
+      for content in [CaseContent.random(12_345), .random(131_073, from: 12_345)] {
+        try await probe.prepare(.store("sized.bin", content), .send("TYPE I"))
+        let reply = try await probe.sendOptional("SIZE sized.bin")
+        let size = try probe.value(try SizeReply.read(reply)).octets
+        let copy = try await probe.preparing("RETR") { try await probe.download("RETR sized.bin") }
+        try probe.require(
+          copy.bytes.count == size, "the \(copy.bytes.count) octets that RETR sent", "\(size)")
+      }
+    },
   ]
 }
 

@@ -1,27 +1,8 @@
-import FTPClient
 import FTPProtocol
 
 /// RFC 959, section 5: connections, the syntax of commands, and the order of commands and replies.
 enum RFC959Section5 {
   static let bodies: [String: CaseBody] = [
-    "rfc959/5.2/third-party-transfer": { probe in
-      let bytes = probe.bytes(3_000)
-      try await probe.prepare(.store("from.bin", .bytes(bytes)))
-      let other = try await probe.neighbour()
-      try await probe.prepare(.send("TYPE I"), over: other)
-      let address = try await AnnouncedAddress(probe.announcement(by: .pasv), askedFor: .hostPort).address
-      let port = try await other.send("PORT \(HostPort.argument(for: address))")
-      // For security, a server may accept no host but the client's (RFC 2577, section 3).
-      guard !port.code.isNegative else { throw CaseStop.unsupported(Probe.words(of: port)) }
-      try await probe.write("STOR to.bin\r\n")
-      try await probe.write("RETR from.bin\r\n", over: other)
-      for connection in [other, try probe.ftp] {
-        try await probe.nextReply(expecting: .preliminary, to: "the transfer", over: connection)
-        try await probe.nextReply(expecting: .completion, to: "the transfer", over: connection)
-      }
-      let copy = try await probe.download("RETR to.bin")
-      try probe.requireSame(copy, as: bytes, "the 3000 bytes of the first file")
-    },
     "rfc959/5.4/greeting": { probe in
       let ftp = try await probe.connect(awaitingGreeting: false)
       try probe.expect(try await probe.greeting(of: ftp), 220, 421, to: "the connection")
