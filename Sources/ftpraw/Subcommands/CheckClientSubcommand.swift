@@ -12,10 +12,7 @@ extension Subcommand {
     environment: [.noColor],
     glossaries: [Glossary("Groups"), .baseline],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try ClientCheckPlan(invocation)
-      return await Interruption.cancels(invocation) { await plan.run() }
-    })
+    action: .plan(ClientCheckPlan.init, endsSlowly: true) { try await $0.run() })
 }
 
 extension OptionSpecification {

@@ -30,10 +30,7 @@ extension Subcommand {
       Glossary(title: "Profiles", entries: Profile.known.map { Glossary.Entry($0.name, $0.summary) }),
     ],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try CheckPlan(invocation)
-      return await Interruption.cancels(invocation) { await plan.run() }
-    })
+    action: .plan(CheckPlan.init, endsSlowly: true) { try await $0.run() })
 }
 
 extension CaseVerdict {

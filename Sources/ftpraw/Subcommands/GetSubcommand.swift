@@ -14,10 +14,7 @@ extension Subcommand {
     ],
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try GetPlan(invocation)
-      return await Interruption.cancels { await plan.get() }
-    })
+    action: .plan(GetPlan.init) { await $0.get() })
 }
 
 /// What `get` was asked to do.

@@ -8,16 +8,7 @@ extension Subcommand {
     operands: [OperandSpecification("SELECTOR", .selector, isRequired: false, isRepeatable: true)],
     options: [.ledgerFormat, .vectors, .unaccounted],
     exitStatuses: [.fine, .usage, .localFile],
-    action: .immediate { invocation throws(UsageError) in
-      do {
-        let ledger = try Ledger(vectors: vectors(invocation))
-        return show(try select(ledger, invocation), invocation)
-      } catch let error as UsageError {
-        throw error
-      } catch {
-        return invocation.report(ConversationFailure(error))
-      }
-    })
+    action: .immediate { show(try select(Ledger(vectors: vectors($0)), $0), $0) })
 }
 
 /// The vectors of the requested folder, or of `Vectors` here; nil if there is no such folder.

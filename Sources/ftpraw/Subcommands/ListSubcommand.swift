@@ -9,10 +9,10 @@ extension Subcommand {
     options: OptionSpecification.ofEachTransfer + [.listJSON],
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
-    action: .asynchronous { invocation async throws(UsageError) in
+    action: .asynchronous { invocation in
       let words = invocation.operands.isEmpty ? [Argument("")] : invocation.operands
       let run = try TransferRun(invocation, on: words, as: [.image, .names])
-      return await Interruption.cancels {
+      return try await Interruption.cancels {
         await run.run { queue, index in
           let listing = try await queue.run { try await $0.listing(of: run.remotes[index].path) }
           let text = EntryText(listing.entries)

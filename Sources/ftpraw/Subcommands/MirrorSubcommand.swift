@@ -14,10 +14,7 @@ extension Subcommand {
     ],
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try MirrorCommand(invocation)
-      return await Interruption.cancels(invocation) { await plan.mirror() }
-    })
+    action: .plan(MirrorCommand.init, endsSlowly: true) { await $0.mirror() })
 }
 
 /// What `mirror` was asked to do.

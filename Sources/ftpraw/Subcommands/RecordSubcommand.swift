@@ -14,10 +14,7 @@ extension Subcommand {
     ],
     environment: [.keyLog],
     exitStatuses: [.fine, .noConversation, .usage, .localFile],
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try RecordPlan(invocation)
-      return await Interruption.cancels { await plan.run() }
-    })
+    action: .plan(RecordPlan.init) { await $0.run() })
 }
 
 /// What `record` was asked to do.

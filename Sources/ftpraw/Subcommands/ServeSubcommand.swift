@@ -14,13 +14,13 @@ extension Subcommand {
     ],
     glossaries: [.scriptRules, .scriptActions],
     exitStatuses: [.fine, .noConversation, .usage, .localFile],
-    action: .asynchronous { invocation async throws(UsageError) in
+    action: .asynchronous { invocation in
       if invocation.values(.fault).contains(FaultListing.word) {
         invocation.console.print(FaultListing(width: invocation.terminalWidth).text, terminator: "")
         return .fine
       }
       let plan = try ServePlan(invocation)
-      return await Interruption.cancels { await plan.run() }
+      return try await Interruption.cancels { await plan.run() }
     })
 }
 
