@@ -33,7 +33,7 @@ let package = Package(
       exclude: [
         "Cases", "Completions", "Pages", "Scenarios", "answers.txt", "codes.txt", "commands.txt",
         "faults.txt",
-        "pieces.txt", "products.txt",
+        "pieces.txt", "products.txt", "verbs.txt",
       ]),
     .target(name: "FTPText", dependencies: ["EmbeddedTexts"], swiftSettings: strict),
     .target(

@@ -1,4 +1,5 @@
 import FTPProtocol
+import FTPTransport
 
 /// The client's side of the data connections of a conversation that is carried on step by step: what was agreed on for
 /// the next connection, and the transfers that are open.
@@ -28,11 +29,11 @@ package struct DataPlay: Sendable {
     return true
   }
 
-  /// Has the client listen, and returns the address to tell the server.
-  package mutating func listen(on client: RawFTPClient) async throws(FTPClientError) -> DataAddress {
+  /// Has the client listen on its end of the control connection, and returns the address to tell the server.
+  package mutating func listen(on client: RawFTPClient) async throws(FTPClientError) -> SocketAddress {
     let address = try await client.listenForData()
     agreement = .active(address)
-    return address
+    return client.localAddress.with(port: address.port)
   }
 
   /// Connects to the address that the server has announced, if it has, for the next transfer.

@@ -47,7 +47,7 @@ struct DataEnds {
 
   mutating func listen(for name: String, on client: isolated RawFTPClient) async throws -> SocketAddress {
     clientNames.insert(name)
-    return client.localAddress.with(port: try await play.listen(on: client).port)
+    return try await play.listen(on: client)
   }
 
   /// The server's listening address for one of these names, or for the last one.

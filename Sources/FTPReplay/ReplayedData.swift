@@ -1,6 +1,7 @@
 import FTPClient
 import FTPConversation
 import FTPProtocol
+import FTPTransport
 
 /// The data connection of a replay to a server: opened and used as far as the server allows.
 struct ReplayedData {
@@ -32,7 +33,7 @@ struct ReplayedData {
   }
 
   /// Has the client listen, and returns the address to announce.
-  mutating func listen(on client: isolated RawFTPClient) async throws -> DataAddress {
+  mutating func listen(on client: isolated RawFTPClient) async throws -> SocketAddress {
     let address = try await play.listen(on: client)
     await beginAgreement()
     return address

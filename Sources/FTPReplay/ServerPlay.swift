@@ -189,8 +189,7 @@ struct ServerPlay {
       guard let kind = placeholder.kind, kind.isOfPort, bound.insert(placeholder.name).inserted else {
         continue
       }
-      let announced = try await channel.listen(on: client)
-      guard let value = kind.value(for: client.localAddress.with(port: announced.port)) else { continue }
+      guard let value = kind.value(for: try await channel.listen(on: client)) else { continue }
       ledger.bindings[placeholder.name] = value
     }
   }

@@ -7,12 +7,12 @@ import Testing
 struct ArgumentParserTests {
   /// A separate table, so that changes to the real one do not affect these tests.
   static let table = CommandTable(
-    program: "tool", summary: "A tool", options: [.help, .version],
+    program: "tool", options: [.help, .version],
     rows: [
       .init(
         "go",
         Subcommand(
-          name: "go", summary: "Go",
+          name: "go",
           operands: [OperandSpecification("WORD", isRequired: false, isRepeatable: true)],
           options: [
             OptionSpecification("quiet", short: "q"),
@@ -28,7 +28,7 @@ struct ArgumentParserTests {
       .init(
         "copy",
         Subcommand(
-          name: "copy", summary: "Copy",
+          name: "copy",
           operands: [
             OperandSpecification("FROM", .file),
             OperandSpecification("HOW", .choices(["fast", "slow"]), isRequired: false),

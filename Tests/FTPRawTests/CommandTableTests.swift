@@ -1,3 +1,5 @@
+import FTPConformance
+import FTPMockServer
 import Testing
 
 @testable import ftpraw
@@ -23,6 +25,8 @@ struct CommandTableTests {
     #expect(options.allSatisfy { !$0.help.isEmpty })
     #expect(CommandText.options.values.allSatisfy { $0.count == 1 })
     #expect(Set(options.map(\.textName)) == Set(CommandText.options.keys))
+    #expect(OptionSpecification.walkSteps.fullHelp.contains("Default: \(Walk.standardSteps), "))
+    #expect(OptionSpecification.dialect.fullHelp.hasSuffix("Default: `\(ListingDialect.unix.name)`."))
   }
 
   @Test func proseIsWellFormed() {

@@ -114,9 +114,9 @@ struct FuzzSubcommandTests {
   @Test func anInterruptEndsItWithItsSummary() async throws {
     let console = RecordingConsole()
     let plan = try plan(["--time", "60m"], console)
-    let task = Task { await plan.run() }
+    let task = Task { try await plan.run() }
     task.cancel()
-    #expect(await task.value == .interrupted)
+    #expect(try await task.value == .interrupted)
     #expect(console.output.contains(" runs with seed ") && !console.output.contains("nothing found"))
     #expect(console.error == "ftpraw fuzz: interrupted\n")
   }

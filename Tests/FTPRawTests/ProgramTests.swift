@@ -41,21 +41,21 @@ struct ProgramTests {
     #expect(await run(["--version"], console) == .localFile)
     #expect(console.error == "ftpraw: cannot write to standard output: no space\n")
     #expect(await run(["sned"], console) == .usage)
-    let negative = Subcommand(name: "no", summary: "Say no", action: .immediate { _ in .negative })
+    let negative = Subcommand(name: "no", action: .immediate { _ in .negative })
     let table = CommandTable(
-      program: "tool", summary: "", options: [], rows: [.init("no", negative)])
+      program: "tool", options: [], rows: [.init("no", negative)])
     #expect(await Program(table: table, console: console).run([Argument("no")]) == .localFile)
   }
 
   @Test func aMistakeFoundByASubcommandIsReported() async {
     let picky = Subcommand(
-      name: "picky", summary: "Refuse",
+      name: "picky",
       action: .immediate { invocation throws(UsageError) in throw invocation.usageError("no") })
     let late = Subcommand(
-      name: "late", summary: "Refuse in a task",
+      name: "late",
       action: .asynchronous { invocation async throws(UsageError) in throw invocation.usageError("no") })
     let table = CommandTable(
-      program: "tool", summary: "", options: [],
+      program: "tool", options: [],
       rows: [.init("picky", picky), .init("late", late)])
     for name in table.names {
       let console = RecordingConsole()

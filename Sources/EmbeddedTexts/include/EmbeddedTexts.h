@@ -36,6 +36,9 @@ struct EmbeddedText embedded_pieces(void);
 /// The tables of products, which `ProductTables` reads.
 struct EmbeddedText embedded_products(void);
 
+/// How verbs are sent without harm, and the commands of documents, which `SequenceStep` and `TextOffer` read.
+struct EmbeddedText embedded_verbs(void);
+
 /// The files of `Scenarios` in the order of the groups, each followed by a zero byte.
 struct EmbeddedText embedded_scenarios(void);
 

@@ -36,8 +36,11 @@ extension CaseReport {
       let index = rows.firstIndex { $0.text.hasPrefix(fault) } ?? rows.count - 1
       return Excerpt(ConversationWindow(rows, around: index, limit), isShown: true, seenIn: witness.seenIn)
     }
+    // A view puts what it shows in quotation marks.
+    let isShown = finding.received.hasPrefix("'") && finding.received.hasSuffix("'")
+    let words = isShown ? finding.received.dropFirst().dropLast() : finding.received[...]
     let quoted = Self.place(in: own.reversed(), last: true) {
-      $0.kind == .reply && finding.received.utf8.count >= 4 && $0.text.contains(finding.received)
+      $0.kind == .reply && words.utf8.count >= 4 && $0.text.contains(words)
     }
     if let quoted {
       return Excerpt(ConversationWindow(quoted.rows, around: quoted.index, limit), isShown: true)

@@ -13,11 +13,7 @@ extension CaseReport {
     for finding in findings {
       lines.append("[\(finding.requirement)] \(finding.rule)")
       if let harm = finding.harm { lines.append("  harm \(harm.kind.words): \(harm.sentence)") }
-      lines.append("  force \(finding.force)")
-      if let condition = finding.condition { lines.append("  if \(condition)") }
-      if let link = finding.link { lines.append("  source \(link)") }
-      lines += ["  expected \(finding.expected)", "  received \(finding.received)"]
-      if let others = report.others(finding, of: self) { lines.append("  others \(others)") }
+      lines += finding.details(report.others(finding, of: self)).map { "  \($0.name) \($0.text)" }
     }
     if findings.isEmpty { lines += entry.requirements.prefix(1).map { "[\($0)] \($0.words)" } }
     if let words = ending.words { lines.append(words) }
@@ -43,6 +39,15 @@ extension CaseReport {
 }
 
 extension Finding {
+  /// What every form tells of it besides its rule and its harm, in this order; `others` is what known servers do.
+  package func details(_ others: String?) -> [(name: String, text: String)] {
+    let details: [(String, String?)] = [
+      ("force", force), ("if", condition), ("source", link), ("expected", expected), ("received", received),
+      ("others", others),
+    ]
+    return details.compactMap { name, text in text.map { (name, $0) } }
+  }
+
   /// What was expected and received, in one line.
   var line: String { "expected \(expected); received \(received)" }
 }

@@ -1,5 +1,7 @@
+import EmbeddedTexts
 import FTPConversation
 import FTPProtocol
+import FTPText
 
 /// The results of the cases about one RFC.
 struct TextReport: Sendable {
@@ -47,24 +49,13 @@ extension RunReport {
 
 /// The commands of which a server must accept at least one in a run to offer an RFC.
 enum TextOffer {
-  /// The commands of each RFC and draft that a server need not implement.
+  /// The commands of each RFC and draft that a server need not implement: the last table of `EmbeddedTexts/verbs.txt`.
   ///
   /// RFCs that bind every server are missing, and so is RFC 2640, because names in UTF-8 take no command.
-  static let commands: [String: [String]] = [
-    "rfc775": ["XCUP", "XCWD", "XMKD", "XPWD", "XRMD"],
-    "rfc1639": ["LPRT", "LPSV"],
-    "rfc2228": ["AUTH"],
-    "rfc2389": ["FEAT", "OPTS"],
-    "rfc2428": ["EPRT", "EPSV"],
-    "rfc3659": ["MDTM", "MLSD", "MLST", "SIZE"],
-    "rfc4217": ["AUTH TLS"],
-    "rfc7151": ["HOST"],
-    "draft-deflate": ["MODE Z"],
-    "draft-hash": ["HASH"],
-    "draft-mfxx": ["MFCT", "MFF", "MFMT"],
-    "draft-rang": ["RANG"],
-    "draft-streamlined": ["AVBL"],
-  ]
+  static let commands: [String: [String]] =
+    embedded_verbs().tables.last?.rows.reduce(into: [:]) {
+      $0[$1.name] = $1.columns
+    } ?? [:]
 
   /// The same commands, by verb.
   private static let byVerb: [String: [(document: String, command: String)]] = {

@@ -1,4 +1,3 @@
-import FTPClient
 import FTPConversation
 import FTPProtocol
 
@@ -149,12 +148,8 @@ extension Probe {
     try await write("\(facts.harmless.verb)\r\nPWD\r\n")
     let first = try await ftp.nextReply(within: patience.closing)
     guard first.code == facts.harmless.code else { return Self.words(of: first) }
-    do {
-      _ = try await ftp.nextReply(within: patience.closing)
-      return nil
-    } catch FTPClientError.timedOut {
-      return "a reply to the first only"
-    }
+    let second = try await ftp.earlyReply(within: patience.closing)
+    return second == nil ? "a reply to the first only" : nil
   }
 
   /// Learns whether NLST lists files by their names, and whether SIZE and MDTM tell a missing name.

@@ -14,7 +14,7 @@ public struct Finding: Hashable, Sendable, Codable {
   /// What was expected, as a phrase.
   public let expected: String
   /// What was received, as a phrase with bytes of a peer escaped to printable ASCII.
-  public let received: String
+  public private(set) var received: String
   /// How the bytes of a transfer differ from those that were wanted; nil if the finding is about something else.
   var difference: ByteDifference.Kind?
   /// The rule that says what it costs someone, if that is another one: a refusal with another code is a refusal.
@@ -54,23 +54,14 @@ public struct Finding: Hashable, Sendable, Codable {
 
   /// What is expected of a connection that fails during the steps.
   static let workingConnection = "a connection that works"
-
-  private init(_ finding: Finding, received: String) {
-    requirement = finding.requirement
-    ruling = finding.ruling
-    level = finding.level
-    expected = finding.expected
-    self.received = received
-    difference = finding.difference
-    harmRule = finding.harmRule
-    isRefusal = finding.isRefusal
-  }
 }
 
 extension Finding {
   /// A copy without what no report may contain, in case a peer repeated it.
   func redacted(by redacting: (String) -> String) -> Finding {
-    Finding(self, received: redacting(received))
+    var redacted = self
+    redacted.received = redacting(received)
+    return redacted
   }
 
   /// The text of the requirement in the catalogue, without markup.

@@ -328,8 +328,7 @@ extension SequencePlay {
       switch kind {
       case .hostport, .extended, .long:
         guard let address = try? await data.listen(on: client) else { continue }
-        let text = kind.text(for: client.localAddress.with(port: address.port))
-        parts.append(.bytes(Array((text ?? "").utf8)))
+        parts.append(.bytes(Array((kind.text(for: address) ?? "").utf8)))
       case .word: parts.append(.bytes(grounds.target.login.user))
       case .secret: parts.append(.bytes(grounds.target.login.password ?? []))
       case .text: parts.append(.bytes(Array((folder ?? "").utf8)))

@@ -46,7 +46,7 @@ struct CheckPlan: Sendable {
     else { throw invocation.usageError("--rejudge needs no server and no other folder") }
   }
 
-  func run() async -> ExitStatus {
+  func run() async throws -> ExitStatus {
     if let id = invocation.value(.explainCase) {
       invocation.console.print(
         Self.explanation(of: id, width: invocation.terminalWidth) ?? "", terminator: "")
@@ -56,28 +56,24 @@ struct CheckPlan: Sendable {
       invocation.console.print(CaseListing(width: invocation.terminalWidth).text(cases), terminator: "")
       return .fine
     }
-    do {
-      let baselines = try BaselineFiles(invocation)
-      if let folder = invocation.value(.rejudge) { return try await rejudge(folder, baselines) }
-      let folder = try RunFolder.toSave(invocation)
-      guard let url else {
-        if !invocation.flag(.embedded) {
-          invocation.report(
-            "no server named; testing the embedded one (name yours with a URL, -s or FTPRAW_SERVER)")
-        }
-        return try await withMockServer(try embedded()) { server in
-          let login = Credentials("ftpraw", password: "secret")
-          return await check(
-            TestedServer(
-              host: server.address.host, port: server.port, login: login, isEmbedded: true,
-              security: security ?? .none),
-            baselines, folder)
-        }
+    let baselines = try BaselineFiles(invocation)
+    if let folder = invocation.value(.rejudge) { return try await rejudge(folder, baselines) }
+    let folder = try RunFolder.toSave(invocation)
+    guard let url else {
+      if !invocation.flag(.embedded) {
+        invocation.report(
+          "no server named; testing the embedded one (name yours with a URL, -s or FTPRAW_SERVER)")
       }
-      return await check(try TestedServer(at: url, invocation), baselines, folder)
-    } catch {
-      return invocation.report(ConversationFailure(error))
+      return try await withMockServer(try embedded()) { server in
+        let login = Credentials("ftpraw", password: "secret")
+        return try await check(
+          TestedServer(
+            host: server.address.host, port: server.port, login: login, isEmbedded: true,
+            security: security ?? .none),
+          baselines, folder)
+      }
     }
+    return try await check(try TestedServer(at: url, invocation), baselines, folder)
   }
 
   /// Judges a saved run again.
@@ -108,7 +104,7 @@ struct CheckPlan: Sendable {
 
   private func check(
     _ target: TestedServer, _ baselines: BaselineFiles, _ folder: RunFolder?
-  ) async -> ExitStatus {
+  ) async throws -> ExitStatus {
     var options = options
     options.baseline = baselines.comparison
     options.isRecorded = folder != nil
@@ -117,9 +113,7 @@ struct CheckPlan: Sendable {
     target.isReadOnly = invocation.flag(.withoutWriting)
     target.active = invocation.value(.active).flatMap(TestedServer.ActiveMode.init) ?? .auto
     if target.security != .none {
-      do { target.tls = try ClientTLS(invocation) } catch {
-        return invocation.report(ConversationFailure(error))
-      }
+      target.tls = try ClientTLS(invocation)
       // The certificate of the embedded server is made for the run, so no authority can have signed it.
       if target.isEmbedded { target.tls.isInsecure = true }
     }

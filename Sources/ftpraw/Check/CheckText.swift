@@ -75,9 +75,7 @@ struct CheckText: Sendable {
     if let reason = `case`.reason { text += layout.paragraph(PrintableText.line(reason), indent: 2) }
     var told: Finding?
     for finding in `case`.findings.prefix(3) {
-      text += self.finding(finding, after: told)
-      text +=
-        report.others(finding, of: `case`).map { layout.entry("others", $0, indent: 4, column: 14) } ?? ""
+      text += self.finding(finding, of: `case`, after: told)
       told = finding
     }
     if let words = `case`.ending.words { text += layout.paragraph(words, indent: 2) }
@@ -90,16 +88,13 @@ struct CheckText: Sendable {
   }
 
   /// A finding; without its rule if the previous one is about the same.
-  private func finding(_ finding: Finding, after told: Finding?) -> String {
-    var text = ""
-    if told?.requirement != finding.requirement || told?.force != finding.force {
-      text += layout.paragraph("[\(finding.requirement)] \(finding.rule)", indent: 2)
-      text += layout.entry("force", finding.force, indent: 4, column: 14)
-      text += finding.condition.map { layout.entry("if", $0, indent: 4, column: 14) } ?? ""
-      text += finding.link.map { layout.entry("source", $0, indent: 4, column: 14) } ?? ""
+  private func finding(_ finding: Finding, of `case`: CaseReport, after told: Finding?) -> String {
+    let isToldAlready = told?.requirement == finding.requirement && told?.force == finding.force
+    let details = finding.details(report.others(finding, of: `case`)).drop {
+      isToldAlready && $0.name != "expected"
     }
-    return text + layout.entry("expected", PrintableText.line(finding.expected), indent: 4, column: 14)
-      + layout.entry("received", PrintableText.line(finding.received), indent: 4, column: 14)
+    return (isToldAlready ? "" : layout.paragraph("[\(finding.requirement)] \(finding.rule)", indent: 2))
+      + details.map { layout.entry($0.name, PrintableText.line($0.text), indent: 4, column: 14) }.joined()
   }
 
   private func conversation(_ excerpt: CaseReport.Excerpt) -> String {

@@ -22,7 +22,7 @@ extension Invocation {
     }
     var selection = CaseSelection(
       words.map(CaseSelector.init), excluded: excluded.map(CaseSelector.init), profile: profile,
-      shard: try shard())
+      shard: try value(.shard, as: "I/N with I from 1 to N") { CaseSelection.Shard($0) })
     selection.durations = try durations()
     return selection
   }
@@ -44,11 +44,9 @@ extension Invocation {
   ///
   /// - Throws: if the value is not such a factor.
   func timeoutScale() throws(UsageError) -> Double {
-    guard let text = value(.timeoutScale) else { return 1 }
-    guard let scale = Double(text), scale > 0, scale <= 1_000 else {
-      throw usageError("option '--timeout-scale': '\(text)' is not a number above 0 and at most 1000")
-    }
-    return scale
+    try value(.timeoutScale, as: "a number above 0 and at most 1000") { text in
+      Double(text).flatMap { $0 > 0 && $0 <= 1_000 ? $0 : nil }
+    } ?? 1
   }
 
   /// How long each case took in the report that `--durations` names; nothing without it.
@@ -65,16 +63,5 @@ extension Invocation {
     } catch {
       throw usageError("option '--durations': \(InputFile.display(path)): \(error)")
     }
-  }
-
-  /// The part of the cases that `--shard` names; nil without it.
-  ///
-  /// - Throws: if it names none.
-  private func shard() throws(UsageError) -> CaseSelection.Shard? {
-    guard let text = value(.shard) else { return nil }
-    guard let shard = CaseSelection.Shard(text) else {
-      throw usageError("option '--shard': '\(text)' is not I/N with I from 1 to N")
-    }
-    return shard
   }
 }

@@ -42,7 +42,7 @@ struct ClientCheckPlan: Sendable {
     reports = try ReportFiles(invocation)
   }
 
-  func run() async -> ExitStatus {
+  func run() async throws -> ExitStatus {
     let listing = CaseListing(width: invocation.terminalWidth)
     if let id = invocation.value(.explainScenario) {
       invocation.console.print(Self.scenario(id).map(listing.explanation) ?? "", terminator: "")
@@ -52,14 +52,10 @@ struct ClientCheckPlan: Sendable {
       invocation.console.print(listing.text(scenarios), terminator: "")
       return .fine
     }
-    do {
-      let client = TestedClient(try driver())
-      let baselines = try BaselineFiles(invocation)
-      DescriptorLimit.raise()
-      return await check(client, baselines)
-    } catch {
-      return invocation.report(ConversationFailure(error))
-    }
+    let client = TestedClient(try driver())
+    let baselines = try BaselineFiles(invocation)
+    DescriptorLimit.raise()
+    return await check(client, baselines)
   }
 
   private func check(_ client: TestedClient, _ baselines: BaselineFiles) async -> ExitStatus {

@@ -1,3 +1,5 @@
+import FTPConformance
+
 /// Makes the completion script for bash, 3.2 and later; it needs no other package.
 struct BashCompletion: Sendable {
   /// The table to complete by.
@@ -8,8 +10,8 @@ struct BashCompletion: Sendable {
     Completions.fill(
       .bash,
       [
-        "NAME": table.program, "IDS": ShellQuoting.single(ValueKind.ids.joined(separator: " ")),
-        "WORDS": ShellQuoting.single(firstWords.joined(separator: " ")),
+        "NAME": table.program, "IDS": ShellWord.alwaysQuoted(ValueKind.ids.joined(separator: " ")),
+        "WORDS": ShellWord.alwaysQuoted(firstWords.joined(separator: " ")),
         "BRANCHES": table.subcommands.map(branch).joined(separator: "\n"),
       ])
   }
@@ -31,7 +33,7 @@ struct BashCompletion: Sendable {
     }
     lines.append("      if [[ $current == -* ]]; then")
     let spellings = subcommand.allOptions.flatMap(\.spellings).joined(separator: " ")
-    lines.append("        _\(table.program)_words \(ShellQuoting.single(spellings))")
+    lines.append("        _\(table.program)_words \(ShellWord.alwaysQuoted(spellings))")
     if let operand = subcommand.operands.last {
       lines.append("      else")
       lines.append("        \(action(operand.kind))")
@@ -53,9 +55,9 @@ struct BashCompletion: Sendable {
     case .server, .serverOverTLS: "_\(name)_hosts"
     case let kind where kind.hasLevels:
       // The ids are in the script only once.
-      "_\(name)_below \(ShellQuoting.single(wordsBesideIDs(kind)))\" $_\(name)_ids\""
+      "_\(name)_below \(ShellWord.alwaysQuoted(wordsBesideIDs(kind)))\" $_\(name)_ids\""
     case .choices, .suggestions, .serverOr, .selector, .subcommand, .command, .topic, .fault:
-      "_\(name)_words \(ShellQuoting.single(kind.offeredWords(in: table).joined(separator: " ")))"
+      "_\(name)_words \(ShellWord.alwaysQuoted(kind.offeredWords(in: table).joined(separator: " ")))"
     case .text, .duration, .replyCodes, .number: ":"
     }
   }

@@ -3,8 +3,6 @@
 struct CommandTable: Sendable {
   /// The program's name.
   let program: String
-  /// What the program is, in one line without a full stop.
-  let summary: String
   /// Options before the subcommand.
   let options: [OptionSpecification]
   /// The subcommands in the order that help lists them.
@@ -32,7 +30,6 @@ struct CommandTable: Sendable {
   /// A new subcommand is one file and one line here.
   static let ftpraw = CommandTable(
     program: "ftpraw",
-    summary: "Test FTP servers and clients against the RFCs, and see every byte",
     options: [.help, .version],
     rows: [
       Row("check", .check),
@@ -60,6 +57,8 @@ struct CommandTable: Sendable {
       Row("help", .help),
     ])
 
+  /// What the program is, in one line without a full stop.
+  var summary: String { CommandText.summary(of: program) }
   /// Paragraphs about the program as a whole; code is between backticks.
   var details: [String] { CommandText.details(of: program) }
 
@@ -86,7 +85,7 @@ extension Subcommand {
   var environmentVariables: [EnvironmentVariable] {
     let optionVariables = options.compactMap { option in
       option.environmentVariable.map {
-        EnvironmentVariable(name: $0, help: "Used if `\(option.name)` is not given.")
+        EnvironmentVariable($0, "Used if `\(option.name)` is not given.")
       }
     }
     return optionVariables + environment

@@ -3,15 +3,26 @@ import FTPText
 
 /// The words of the command line for its users, from `EmbeddedTexts/commands.txt`.
 ///
-/// Only help, the manual and completions need them.
+/// Only help, the manual, completions and `explain` need them.
 enum CommandText {
   /// The rows below each heading.
   private static let rows = Dictionary(
     embedded_commands().tables.map { ($0.heading, $0.rows) }, uniquingKeysWith: +)
 
-  /// What each option does, by the name of its row.
-  static let options: [String: [String]] = rows.values.joined().reduce(into: [:]) { options, row in
-    if row.name.hasPrefix("--") { options[row.name, default: []].append(row.text) }
+  /// What each option does, and its default if there is one, by the name of its row.
+  static let options: [String: [[String]]] = rows.values.joined().reduce(into: [:]) { options, row in
+    if row.name.hasPrefix("--") { options[row.name, default: []].append(row.columns) }
+  }
+
+  /// What a subcommand does or the program is, in one line.
+  static func summary(of name: String) -> String { rows(name, "summary").first?.text ?? "" }
+
+  /// What an exit status or a reply code means, or what an environment variable does.
+  static func meaning(of name: String, in heading: String) -> String? { rows(heading, name).first?.text }
+
+  /// What a digit of a reply code says, after it.
+  static func explanation(of digits: String) -> String {
+    "\(digits): \(meaning(of: digits, in: "reply codes") ?? "")"
   }
 
   /// The paragraphs about a subcommand or the program.

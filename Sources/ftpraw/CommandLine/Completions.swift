@@ -1,4 +1,5 @@
 import EmbeddedTexts
+import FTPConformance
 import FTPText
 
 /// Scripts that complete command lines in a shell, made from the table.
@@ -32,13 +33,7 @@ struct Completions: Sendable {
   }
 }
 
-/// Quoting that the shells share.
-enum ShellQuoting {
-  /// A word in single quotes for a POSIX shell or zsh.
-  static func single(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
-  }
-
+extension ShellWord {
   /// The first sentence of a help text without markup, short enough for a completion menu.
   static func brief(_ help: String) -> String {
     let plain = Markup.plain(help).replacing("\n", with: " ")

@@ -2,38 +2,37 @@
 struct EnvironmentVariable: Hashable, Sendable {
   /// The variable's name.
   let name: String
+  /// What it does, if its line in the text does not say that.
+  private let ownHelp: String?
+
+  init(_ name: String, _ help: String? = nil) {
+    self.name = name
+    ownHelp = help
+  }
+
   /// What it does, with code in backticks.
-  let help: String
+  var help: String { ownHelp ?? CommandText.meaning(of: name, in: "environment") ?? "" }
 
   /// The password for logging in, so that it need not be on the command line.
-  static let password = EnvironmentVariable(
-    name: "FTPRAW_PASSWORD",
-    help: "The password for the user in the URL, unless the URL or `--password-file` gives one.")
+  static let password = EnvironmentVariable("FTPRAW_PASSWORD")
 
   /// Other programs that use TLS read it too.
-  static let keyLog = EnvironmentVariable(
-    name: "SSLKEYLOGFILE",
-    help: "If set, TLS keys are appended to this file, so that Wireshark can decrypt the traffic.")
+  static let keyLog = EnvironmentVariable("SSLKEYLOGFILE")
 
   /// Build servers set this.
   ///
   /// There, a missing server is a mistake, not a request for the embedded one.
-  static let continuousIntegration = EnvironmentVariable(
-    name: "CI", help: "If set, and not `false`, testing the embedded server requires `--embedded`.")
+  static let continuousIntegration = EnvironmentVariable("CI")
 
   /// The convention of shells and of programs such as `ls`.
-  static let columns = EnvironmentVariable(
-    name: "COLUMNS", help: "The width of text, instead of that of the terminal.")
+  static let columns = EnvironmentVariable("COLUMNS")
 
   /// Runners of GitHub set this.
-  static let workflow = EnvironmentVariable(
-    name: "GITHUB_ACTIONS",
-    help: "If set, nothing in the output acts as a command to the runner, whatever a peer sent.")
+  static let workflow = EnvironmentVariable("GITHUB_ACTIONS")
 
   /// Those that matter to every subcommand.
   static let ofEverySubcommand = [columns, workflow]
 
   /// The convention of <https://no-color.org>.
-  static let noColor = EnvironmentVariable(
-    name: "NO_COLOR", help: "If set and not empty, `--color auto` never colours.")
+  static let noColor = EnvironmentVariable("NO_COLOR")
 }

@@ -29,28 +29,5 @@ struct ExitStatus: Hashable, Sendable, Comparable {
   ]
 
   /// What the status means, in one sentence without its full stop.
-  var meaning: String {
-    switch self {
-    case .fine: "Everything asked for was done"
-    case .negative:
-      """
-      The answer is negative: a 4yz or 5yz reply or one with no first digit from 1 to 5, an unmet `--expect`, a failed \
-      case, a capture that cannot be read
-      """
-    case .surprise:
-      """
-      A surprise, but no failure: with `--strict`, the peer broke the protocol; with `--baseline`, a listed case does \
-      better than its line says
-      """
-    case .noConversation:
-      """
-      No conversation: the host name is unknown, the connection was refused or dropped, a time limit ran out, or the \
-      address to listen on is in use
-      """
-    case .usage: "The command line is wrong"
-    case .localFile: "A local file or stream could not be read or written"
-    case .interrupted: "Interrupted from the keyboard"
-    default: "Not documented"
-    }
-  }
+  var meaning: String { CommandText.meaning(of: "\(code)", in: "exit statuses") ?? "Not documented" }
 }

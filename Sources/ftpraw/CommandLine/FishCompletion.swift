@@ -1,3 +1,5 @@
+import FTPConformance
+
 /// Makes the completion script for fish.
 struct FishCompletion: Sendable {
   /// The table to complete by.
@@ -18,7 +20,7 @@ struct FishCompletion: Sendable {
       lines.append("")
       lines.append(
         "complete -c \(name) -n __fish_use_subcommand -a \(quoted(subcommand.name))"
-          + " -d \(quoted(ShellQuoting.brief(subcommand.summary)))")
+          + " -d \(quoted(ShellWord.brief(subcommand.summary)))")
       let condition = quoted("__fish_seen_subcommand_from \(subcommand.name)")
       for option in subcommand.allOptions {
         lines.append("complete -c \(name) -n \(condition)\(specification(option))")
@@ -35,7 +37,7 @@ struct FishCompletion: Sendable {
     if let short = option.short { words += " -s \(short)" }
     words += " -l \(option.long)"
     if let value = option.value { words += " -x" + (action(value.kind) ?? "") }
-    return words.replacing(" -x -F", with: " -r -F") + " -d \(quoted(ShellQuoting.brief(option.help)))"
+    return words.replacing(" -x -F", with: " -r -F") + " -d \(quoted(ShellWord.brief(option.help)))"
   }
 
   private func action(_ kind: ValueKind) -> String? {

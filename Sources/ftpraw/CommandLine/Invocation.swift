@@ -66,6 +66,19 @@ struct Invocation: Sendable {
     arguments(option).last?.text
   }
 
+  /// What `read` makes of the value of an option, or nil if there is none.
+  ///
+  /// - Throws: ``UsageError`` if it makes nothing of it; `what` is what the value should be, as a phrase.
+  func value<Value>(
+    _ option: OptionSpecification, as what: String, _ read: (String) -> Value?
+  ) throws(UsageError) -> Value? {
+    guard let text = value(option) else { return nil }
+    guard let value = read(text) else {
+      throw usageError("option '\(option.name)': '\(text)' is not \(what)")
+    }
+    return value
+  }
+
   /// The value of an option of the kind ``ValueKind/duration``, or nil if there is none.
   func duration(_ option: OptionSpecification) -> Duration? {
     value(option).flatMap { try? TimeSpan.duration($0) }

@@ -24,29 +24,29 @@ struct OptionSpecification: Hashable, Sendable {
   let value: Value?
   /// Whether the option may be repeated, keeping each value.
   let isRepeatable: Bool
-  /// The default as help prints it.
-  let defaultText: String?
   /// The environment variable that replaces the option if it is not given.
   let environmentVariable: String?
 
   init(
     _ long: String, of qualifier: String? = nil, short: Character? = nil, value: Value? = nil,
-    isRepeatable: Bool = false, defaultText: String? = nil, environmentVariable: String? = nil
+    isRepeatable: Bool = false, environmentVariable: String? = nil
   ) {
     self.long = long
     self.qualifier = qualifier
     self.short = short
     self.value = value
     self.isRepeatable = isRepeatable
-    self.defaultText = defaultText
     self.environmentVariable = environmentVariable
   }
 
   /// The name of its row in the text of the command line.
   var textName: String { name + (qualifier.map { " (\($0))" } ?? "") }
 
+  /// What the option does, with code in backticks, and its default if there is one.
+  private var columns: [String] { CommandText.options[textName]?.first ?? [] }
+
   /// What the option does, with code in backticks.
-  var help: String { CommandText.options[textName]?.first ?? "" }
+  var help: String { columns.first ?? "" }
 
   /// The option as typed, for messages: `--server`.
   var name: String { "--\(long)" }
@@ -63,7 +63,7 @@ struct OptionSpecification: Hashable, Sendable {
       text += " One of \(words.map { "`\($0)`" }.joined(separator: ", "))."
     }
     if isRepeatable { text += " May be repeated." }
-    if let defaultText { text += " Default: \(defaultText)." }
+    if columns.count > 1 { text += " Default: \(columns[1])." }
     if let environmentVariable { text += " Environment: `\(environmentVariable)`." }
     return text
   }

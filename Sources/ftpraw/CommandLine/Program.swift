@@ -35,7 +35,7 @@ struct Program: Sendable {
   }
 
   private func begin(_ arguments: [Argument]) -> Step {
-    do {
+    do throws(UsageError) {
       switch try ArgumentParser(table: table, console: console).parse(arguments) {
       case .help(let subcommand):
         console.print(
@@ -46,8 +46,12 @@ struct Program: Sendable {
         return .finished(.fine)
       case .run(let invocation):
         switch invocation.subcommand.action {
-        case .immediate(let run): return .finished(try run(invocation))
-        case .asynchronous(let run): return .pending { await finish(invocation, run) }
+        case .immediate(let run):
+          do { return .finished(try run(invocation)) } catch { return .finished(tell(error, of: invocation)) }
+        case .asynchronous(let run):
+          return .pending {
+            do { return try await run(invocation) } catch { return tell(error, of: invocation) }
+          }
         }
       }
     } catch {
@@ -70,14 +74,8 @@ struct Program: Sendable {
     return [.fine, .negative, .surprise].contains(status) ? .localFile : status
   }
 
-  private func finish(
-    _ invocation: Invocation, _ run: @Sendable (Invocation) async throws(UsageError) -> ExitStatus
-  ) async -> ExitStatus {
-    do {
-      return try await run(invocation)
-    } catch {
-      return tell(error)
-    }
+  private func tell(_ error: any Error, of invocation: Invocation) -> ExitStatus {
+    (error as? UsageError).map(tell) ?? invocation.report(ConversationFailure(error))
   }
 
   private func tell(_ error: UsageError) -> ExitStatus {

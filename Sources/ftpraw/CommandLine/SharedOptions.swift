@@ -8,13 +8,10 @@ extension OptionSpecification {
   static let server = OptionSpecification(
     "server", short: "s", value: Value("URL", .serverOverTLS), environmentVariable: "FTPRAW_SERVER")
   static let tls = OptionSpecification(
-    "tls", value: Value("MODE", .choices(ClientTLS.Mode.allCases.map(\.rawValue))),
-    defaultText: "what the URL says")
+    "tls", value: Value("MODE", .choices(ClientTLS.Mode.allCases.map(\.rawValue))))
   static let tlsMinimum = OptionSpecification(
-    "tls-min", value: Value("VERSION", .choices(ClientTLS.Version.allCases.map(\.rawValue))),
-    defaultText: "`1.2`")
-  static let authorities = OptionSpecification(
-    "ca", value: Value("FILE", .file), defaultText: "those of the system")
+    "tls-min", value: Value("VERSION", .choices(ClientTLS.Version.allCases.map(\.rawValue))))
+  static let authorities = OptionSpecification("ca", value: Value("FILE", .file))
   static let clientCertificate = OptionSpecification("cert", value: Value("FILE", .file))
   static let insecure = OptionSpecification("insecure")
 
@@ -24,13 +21,13 @@ extension OptionSpecification {
   ]
 
   static let passwordFile = OptionSpecification("password-file", value: Value("FILE", .file))
-  static let timeout = OptionSpecification("timeout", value: Value("SPAN", .duration), defaultText: "30s")
+  static let timeout = OptionSpecification("timeout", value: Value("SPAN", .duration))
   static let dataHost = OptionSpecification(
-    "data-host", value: Value("WHO", .choices(["peer", "announced"])), defaultText: "`peer`")
+    "data-host", value: Value("WHO", .choices(["peer", "announced"])))
   static let dataConnect = OptionSpecification(
-    "data-connect", value: Value("WHEN", .choices(["due", "at-once"])), defaultText: "`due`")
+    "data-connect", value: Value("WHEN", .choices(["due", "at-once"])))
   static let verbose = OptionSpecification("verbose", short: "v")
   static let full = OptionSpecification("full")
   static let color = OptionSpecification(
-    "color", value: Value("WHEN", .choices(["auto", "always", "never"])), defaultText: "`auto`")
+    "color", value: Value("WHEN", .choices(["auto", "always", "never"])))
 }

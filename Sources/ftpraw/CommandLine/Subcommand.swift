@@ -3,12 +3,25 @@ struct Subcommand: Sendable {
   /// The action of the subcommand.
   ///
   /// A mistake in the arguments that only the subcommand can detect is thrown as ``UsageError``
-  /// (``Invocation/usageError(_:suggestion:)`` makes one); everything else it reports itself.
+  /// (``Invocation/usageError(_:suggestion:)`` makes one); any other error is reported as ``ConversationFailure`` sorts it.
   enum Action: Sendable {
     /// Runs to its end on the main thread, without the concurrency runtime being started.
-    case immediate(@Sendable (Invocation) throws(UsageError) -> ExitStatus)
+    case immediate(@Sendable (Invocation) throws -> ExitStatus)
     /// Runs in a task.
-    case asynchronous(@Sendable (Invocation) async throws(UsageError) -> ExitStatus)
+    case asynchronous(@Sendable (Invocation) async throws -> ExitStatus)
+
+    /// Makes a plan from the arguments, and carries it out in a task that an interrupt cancels.
+    ///
+    /// If that may take a moment to end in order, a line says at once that the interrupt has arrived.
+    static func plan<Plan: Sendable>(
+      _ make: @escaping @Sendable (Invocation) throws(UsageError) -> Plan, endsSlowly: Bool = false,
+      _ run: @escaping @Sendable (Plan) async throws -> ExitStatus
+    ) -> Action {
+      .asynchronous { invocation in
+        let plan = try make(invocation)
+        return try await Interruption.cancels(endsSlowly ? invocation : nil) { try await run(plan) }
+      }
+    }
   }
 
   /// An example of a command line, and what it does.
@@ -21,8 +34,6 @@ struct Subcommand: Sendable {
 
   /// The word that calls the subcommand.
   let name: String
-  /// What it does, in one line without a full stop.
-  let summary: String
   /// The operands in their order.
   var operands: [OperandSpecification] = []
   /// The options besides `--help`, which every subcommand has.
@@ -35,6 +46,8 @@ struct Subcommand: Sendable {
   var exitStatuses: [ExitStatus] = [.fine, .usage]
   let action: Action
 
+  /// What it does, in one line without a full stop.
+  var summary: String { CommandText.summary(of: name) }
   /// Paragraphs of explanation, with code in backticks.
   var details: [String] { CommandText.details(of: name) }
   /// Examples, each of which works as it stands.

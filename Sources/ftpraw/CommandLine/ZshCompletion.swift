@@ -1,3 +1,5 @@
+import FTPConformance
+
 /// Makes the completion script for zsh: a file `_ftpraw` on `$fpath`, or sourced after `compinit`.
 struct ZshCompletion: Sendable {
   /// The table to complete by.
@@ -6,7 +8,7 @@ struct ZshCompletion: Sendable {
   var script: String {
     let subcommands = table.subcommands.map { subcommand in
       "    "
-        + ShellQuoting.single("\(colonEscaped(subcommand.name)):\(ShellQuoting.brief(subcommand.summary))")
+        + ShellWord.alwaysQuoted("\(colonEscaped(subcommand.name)):\(ShellWord.brief(subcommand.summary))")
     }
     return Completions.fill(
       .zsh,
@@ -22,7 +24,7 @@ struct ZshCompletion: Sendable {
     for (index, operand) in subcommand.operands.enumerated() {
       let place = operand.isRepeatable ? "*" : "\(index + 1)"
       specifications.append(
-        ShellQuoting.single("\(place):\(colonEscaped(operand.name)):\(action(operand.kind))"))
+        ShellWord.alwaysQuoted("\(place):\(colonEscaped(operand.name)):\(action(operand.kind))"))
     }
     let arguments = specifications.map { "            \($0)" }.joined(separator: " \\\n")
     return """
@@ -39,16 +41,16 @@ struct ZshCompletion: Sendable {
       return spelling.hasPrefix("--") ? spelling + "=" : spelling + "+"
     }
     let value = option.value.map { ":\(colonEscaped($0.name)):\(action($0.kind))" } ?? ""
-    let tail = "[\(bracketEscaped(ShellQuoting.brief(option.help)))]\(value)"
+    let tail = "[\(bracketEscaped(ShellWord.brief(option.help)))]\(value)"
     if option.isRepeatable {
       let repeated = spellings.map { "*" + $0 }
       return repeated.count == 1
-        ? ShellQuoting.single(repeated[0] + tail)
-        : "{\(repeated.map(ShellQuoting.single).joined(separator: ","))}\(ShellQuoting.single(tail))"
+        ? ShellWord.alwaysQuoted(repeated[0] + tail)
+        : "{\(repeated.map(ShellWord.alwaysQuoted).joined(separator: ","))}\(ShellWord.alwaysQuoted(tail))"
     }
-    guard spellings.count > 1 else { return ShellQuoting.single(spellings[0] + tail) }
-    let exclusion = ShellQuoting.single("(\(option.spellings.joined(separator: " ")))")
-    return "\(exclusion){\(spellings.joined(separator: ","))}\(ShellQuoting.single(tail))"
+    guard spellings.count > 1 else { return ShellWord.alwaysQuoted(spellings[0] + tail) }
+    let exclusion = ShellWord.alwaysQuoted("(\(option.spellings.joined(separator: " ")))")
+    return "\(exclusion){\(spellings.joined(separator: ","))}\(ShellWord.alwaysQuoted(tail))"
   }
 
   private func action(_ kind: ValueKind) -> String {

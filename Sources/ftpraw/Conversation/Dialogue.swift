@@ -1,5 +1,6 @@
 import FTPClient
 import FTPProtocol
+import FTPTransport
 
 /// Carries out commands as they are typed, data connections included.
 ///
@@ -17,13 +18,7 @@ struct Dialogue: Sendable {
   var connectsAtOnce = false
   /// Stops the transfer that is in progress.
   let abortSwitch = AbortSwitch()
-  private var data = DataPlay()
-
-  init(client: RawFTPClient, sink: DataSink?, source: DataSource?) {
-    self.client = client
-    self.sink = sink
-    self.source = source
-  }
+  private(set) var data = DataPlay()
 
   /// Carries out one command and returns its final reply.
   ///
@@ -74,7 +69,7 @@ struct Dialogue: Sendable {
     guard let form = AddressForm(verb: verb), form.activeVerb == verb else { return line }
     let address = try await data.listen(on: client)
     do {
-      let argument = try form.argument(for: address)
+      let argument = try form.argument(for: address.dataAddress)
       return line[..<start] + Array(argument.utf8) + line[(start + placeholder.count)...]
     } catch {
       throw ConversationFailure("{data} cannot be written for \(verb): \(error); try EPRT", .usage)

@@ -21,12 +21,12 @@ enum Interruption {
   static func cancels<Value: Sendable>(
     _ invocation: Invocation? = nil, on executor: (any TaskExecutor)? = nil,
     unless isHandled: @escaping @Sendable () -> Bool = { false },
-    _ body: @escaping @Sendable () async -> Value
-  ) async -> Value {
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
     // The first timer takes descriptors, and ends the process where connections have left none. (A task on an executor
     // of its own does without timers, for the sake of its speed.)
     if executor == nil { try? await Task.sleep(for: .nanoseconds(1)) }
-    let task = Task(executorPreference: executor) { await body() }
+    let task = Task(executorPreference: executor) { try await body() }
     let isCancelled = Mutex(false)
     let react: @Sendable (Signal) -> Void = { signal in
       if signal == .interrupt, isHandled() { return }
@@ -50,7 +50,7 @@ enum Interruption {
     try? Signals.handle(.interrupt, .terminate, calling: react)
     // A process under nohup continues without its terminal.
     if !Signals.isIgnored(.hangUp) { try? Signals.handle(.hangUp, calling: react) }
-    return await task.value
+    return try await task.value
   }
 
   /// Ends the process when it has done nothing for a while, or does not end.

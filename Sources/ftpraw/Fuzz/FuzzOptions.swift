@@ -1,33 +1,24 @@
 import FTPFuzzing
 
 extension OptionSpecification {
-  static let fuzzSeed = OptionSpecification(
-    "seed", of: "fuzz", value: Value("N", .number(0...Int.max)), defaultText: "random")
+  static let fuzzSeed = OptionSpecification("seed", of: "fuzz", value: Value("N", .number(0...Int.max)))
   static let fuzzRuns = OptionSpecification("runs", value: Value("N", .number(0...Int.max)))
-  static let fuzzTime = OptionSpecification(
-    "time", value: Value("TIME", .duration),
-    defaultText: "`10s`, or `1m` for a server or client, unless `--runs` is given")
-  static let fuzzFirst = OptionSpecification(
-    "first", value: Value("N", .number(0...Int.max)), defaultText: "0")
+  static let fuzzTime = OptionSpecification("time", value: Value("TIME", .duration))
+  static let fuzzFirst = OptionSpecification("first", value: Value("N", .number(0...Int.max)))
   static let fuzzCase = OptionSpecification("case", value: Value("CASE", .text), isRepeatable: true)
   static let fuzzCorpus = OptionSpecification("corpus", value: Value("DIR", .file), isRepeatable: true)
   static let fuzzOracle = OptionSpecification(
-    "oracle", value: Value("NAME", .choices(ParserOracle.allCases.map(\.rawValue))), isRepeatable: true,
-    defaultText: "all of them")
-  static let fuzzJobs = OptionSpecification(
-    "jobs", of: "fuzz", value: Value("N", .number(1...256)), defaultText: "one for each processor")
+    "oracle", value: Value("NAME", .choices(ParserOracle.allCases.map(\.rawValue))), isRepeatable: true)
+  static let fuzzJobs = OptionSpecification("jobs", of: "fuzz", value: Value("N", .number(1...256)))
   static let fuzzSave = OptionSpecification("save", value: Value("DIR", .file))
   static let fuzzParser = OptionSpecification("parser", value: Value("COMMAND", .text))
   static let fuzzAddresses = OptionSpecification("addresses", value: Value("COMMAND", .text))
   static let fuzzListings = OptionSpecification("listings", value: Value("COMMAND", .text))
-  static let fuzzTimeout = OptionSpecification(
-    "timeout", of: "fuzz", value: Value("TIME", .duration), defaultText: "5s")
-  static let fuzzLimit = OptionSpecification("limit", value: Value("TIME", .duration), defaultText: "10s")
-  static let fuzzMemory = OptionSpecification(
-    "memory", value: Value("MIB", .number(1...1_048_576)), defaultText: "16")
+  static let fuzzTimeout = OptionSpecification("timeout", of: "fuzz", value: Value("TIME", .duration))
+  static let fuzzLimit = OptionSpecification("limit", value: Value("TIME", .duration))
+  static let fuzzMemory = OptionSpecification("memory", value: Value("MIB", .number(1...1_048_576)))
   static let fuzzDownloads = OptionSpecification("downloads", value: Value("NAME", .file))
-  static let fuzzRate = OptionSpecification(
-    "rate", value: Value("N", .number(1...100_000)), defaultText: "200")
+  static let fuzzRate = OptionSpecification("rate", value: Value("N", .number(1...100_000)))
   static let fuzzUntilCovered = OptionSpecification("until-covered")
   static let fuzzOwn = OptionSpecification("i-own-this-server")
 }

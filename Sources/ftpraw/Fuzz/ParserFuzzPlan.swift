@@ -48,27 +48,22 @@ struct ParserFuzzPlan: Sendable {
   }
 
   /// Runs the search and reports the result.
-  func run() async -> ExitStatus {
-    do throws(LocalFileError) {
-      let folder = try FindingsFolder(invocation)
-      var campaign = campaign
-      let files = CaseFiles(parser: parser, invocation: invocation)
-      for path in invocation.values(.fuzzCorpus) {
-        guard let cases = try files.cases(inFolder: path) else { return .localFile }
-        campaign.given += cases
-      }
-      campaign.subject.corpus = campaign.given.map(\.bytes)
-      if invocation.isGiven(.fuzzCase) { campaign.bounds.runs = 0 }
-      if let comparison = ParserComparison(invocation, campaign) { return await comparison.run() }
-      for path in parser.readsReplies ? [] : invocation.values(.fuzzCase) {
-        guard let cases = try files.cases(inFile: path) else { return .localFile }
-        campaign.given += cases
-      }
-      return try await search(campaign, folder)
-    } catch {
-      invocation.report(error.description)
-      return .localFile
+  func run() async throws(LocalFileError) -> ExitStatus {
+    let folder = try FindingsFolder(invocation)
+    var campaign = campaign
+    let files = CaseFiles(parser: parser, invocation: invocation)
+    for path in invocation.values(.fuzzCorpus) {
+      guard let cases = try files.cases(inFolder: path) else { return .localFile }
+      campaign.given += cases
     }
+    campaign.subject.corpus = campaign.given.map(\.bytes)
+    if invocation.isGiven(.fuzzCase) { campaign.bounds.runs = 0 }
+    if let comparison = ParserComparison(invocation, campaign) { return await comparison.run() }
+    for path in parser.readsReplies ? [] : invocation.values(.fuzzCase) {
+      guard let cases = try files.cases(inFile: path) else { return .localFile }
+      campaign.given += cases
+    }
+    return try await search(campaign, folder)
   }
 
   private func search(

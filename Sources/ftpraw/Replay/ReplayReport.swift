@@ -18,20 +18,11 @@ struct ReplayReport: Sendable {
   /// With whom vectors were replayed, in their order; nil without sockets.
   let ways: [ExpectedDifference.Target?]
   /// What to call the server.
-  private let server: String
+  let server: String
   /// The words that replay with a target again.
-  private let again: @Sendable (ExpectedDifference.Target?) -> String
+  let again: @Sendable (ExpectedDifference.Target?) -> String
   private(set) var entries: [Entry] = []
   private(set) var malformed: [(file: VectorFile, error: VectorSyntaxError)] = []
-
-  init(
-    ways: [ExpectedDifference.Target?], target server: String,
-    again: @escaping @Sendable (ExpectedDifference.Target?) -> String
-  ) {
-    self.ways = ways
-    self.server = server
-    self.again = again
-  }
 
   /// Adds what the ways found in a vector.
   mutating func add(_ file: VectorFile, _ results: [ReplayResult]) {

@@ -63,17 +63,9 @@ struct ServePlan: Sendable {
       users.append(user)
     }
     self.users = users
-    passivePorts = try invocation.value(.passivePorts).map { text throws(UsageError) in
-      guard let ports = Self.ports(text) else {
-        throw invocation.usageError("option '--passive-ports': '\(text)' is not a range such as 50000-50099")
-      }
-      return ports
-    }
-    passiveAddress = try invocation.value(.passiveAddress).map { text throws(UsageError) in
-      guard let address = SocketAddress(host: text, port: 0), !address.isAny else {
-        throw invocation.usageError("option '--passive-address': '\(text)' is not an IP address")
-      }
-      return address
+    passivePorts = try invocation.value(.passivePorts, as: "a range such as 50000-50099", Self.ports)
+    passiveAddress = try invocation.value(.passiveAddress, as: "an IP address") { text in
+      SocketAddress(host: text, port: 0).flatMap { $0.isAny ? nil : $0 }
     }
     disabledVerbs = Set(
       try invocation.values(.without).map { text throws(UsageError) in

@@ -42,7 +42,5 @@ struct ShellHistory: Sendable {
 
 extension EnvironmentVariable {
   /// The file of the shell's history.
-  static let history = EnvironmentVariable(
-    name: "FTPRAW_HISTORY",
-    help: "The file that keeps what was typed, instead of `~/.ftpraw_history`; `/dev/null` keeps nothing.")
+  static let history = EnvironmentVariable("FTPRAW_HISTORY")
 }

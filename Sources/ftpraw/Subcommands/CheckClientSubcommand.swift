@@ -2,7 +2,6 @@ extension Subcommand {
   /// `ftpraw check-client [options] [SCENARIO...] -- COMMAND...`.
   static let checkClient = Subcommand(
     name: "check-client",
-    summary: "Test a client with servers that misbehave, scenario by scenario",
     operands: [OperandSpecification("SCENARIO", .selector, isRequired: false, isRepeatable: true)],
     options: [
       .clientDriver, .excludeCases, .listCases, .explainScenario, .report, .level, .baseline, .writeBaseline,
@@ -13,19 +12,14 @@ extension Subcommand {
     environment: [.noColor],
     glossaries: [Glossary("Groups"), .baseline],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try ClientCheckPlan(invocation)
-      return await Interruption.cancels(invocation) { await plan.run() }
-    })
+    action: .plan(ClientCheckPlan.init, endsSlowly: true) { try await $0.run() })
 }
 
 extension OptionSpecification {
   static let clientDriver = OptionSpecification("driver", value: Value("FILE", .file))
   static let explainScenario = OptionSpecification(
     "explain", of: "check-client", value: Value("SCENARIO", .selector))
-  static let clientJobs = OptionSpecification(
-    "jobs", of: "check-client", value: Value("N", .number(1...64)), defaultText: "4 per processor, at most 16"
-  )
+  static let clientJobs = OptionSpecification("jobs", of: "check-client", value: Value("N", .number(1...64)))
   static let clientSeed = OptionSpecification(
     "seed", of: "check-client", value: Value("N", .number(0...Int.max)))
 }

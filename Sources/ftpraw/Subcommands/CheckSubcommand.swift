@@ -4,7 +4,6 @@ extension Subcommand {
   /// `ftpraw check [options] [URL] [SELECTOR...]`.
   static let check = Subcommand(
     name: "check",
-    summary: "Test a server against the RFCs, clause by clause",
     operands: [
       OperandSpecification("URL", .serverOr(.selector), isRequired: false),
       OperandSpecification("SELECTOR", .selector, isRequired: false, isRepeatable: true),
@@ -31,10 +30,7 @@ extension Subcommand {
       Glossary(title: "Profiles", entries: Profile.known.map { Glossary.Entry($0.name, $0.summary) }),
     ],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try CheckPlan(invocation)
-      return await Interruption.cancels(invocation) { await plan.run() }
-    })
+    action: .plan(CheckPlan.init, endsSlowly: true) { try await $0.run() })
 }
 
 extension CaseVerdict {
@@ -83,42 +79,32 @@ extension OptionSpecification {
   static let excludeCases = OptionSpecification(
     "exclude", of: "check", value: Value("SELECTOR", .selector), isRepeatable: true)
   static let profile = OptionSpecification(
-    "profile", value: Value("NAME", .choices(Profile.known.map(\.name))), defaultText: "`all`")
+    "profile", value: Value("NAME", .choices(Profile.known.map(\.name))))
   static let listCases = OptionSpecification("list")
   static let explainCase = OptionSpecification("explain", of: "check", value: Value("ID", .selector))
   static let level = OptionSpecification(
-    "level", value: Value("LEVEL", .choices(["must", "should", "advice", "may"])), defaultText: "`must`")
+    "level", value: Value("LEVEL", .choices(["must", "should", "advice", "may"])))
   static let baseline = OptionSpecification("baseline", value: Value("FILE", .file))
   static let writeBaseline = OptionSpecification("write-baseline", value: Value("FILE", .file))
   static let flaky = OptionSpecification(
-    "flaky", value: Value("HOW", .choices(FlakyPolicy.allCases.map(\.rawValue))),
-    defaultText: "`warn` with `--baseline`, otherwise `fail`")
+    "flaky", value: Value("HOW", .choices(FlakyPolicy.allCases.map(\.rawValue))))
   static let withoutWriting = OptionSpecification("read-only", of: "check")
-  static let scratch = OptionSpecification(
-    "scratch", value: Value("PATH", .text), defaultText: "the directory after login, or `/incoming`")
-  static let active = OptionSpecification(
-    "active", value: Value("WHEN", .choices(["auto", "yes", "no"])), defaultText: "`auto`")
-  static let jobs = OptionSpecification(
-    "jobs", of: "check", value: Value("N", .number(1...64)), defaultText: "8, or up to 32 if replies are slow"
-  )
-  static let repetitions = OptionSpecification(
-    "repeat", value: Value("N", .number(1...1000)), defaultText: "1")
+  static let scratch = OptionSpecification("scratch", value: Value("PATH", .text))
+  static let active = OptionSpecification("active", value: Value("WHEN", .choices(["auto", "yes", "no"])))
+  static let jobs = OptionSpecification("jobs", of: "check", value: Value("N", .number(1...64)))
+  static let repetitions = OptionSpecification("repeat", value: Value("N", .number(1...1000)))
   static let seed = OptionSpecification("seed", of: "check", value: Value("N", .number(0...Int.max)))
-  static let depth = OptionSpecification(
-    "depth", value: Value("N", .number(1...Product.deepest)), defaultText: "1")
-  static let walks = OptionSpecification("walks", value: Value("N", .number(0...10_000)), defaultText: "0")
-  static let walkSteps = OptionSpecification(
-    "walk-steps", value: Value("N", .number(1...100_000)),
-    defaultText: "\(Walk.standardSteps), fewer if answers are slow")
+  static let depth = OptionSpecification("depth", value: Value("N", .number(1...Product.deepest)))
+  static let walks = OptionSpecification("walks", value: Value("N", .number(0...10_000)))
+  static let walkSteps = OptionSpecification("walk-steps", value: Value("N", .number(1...100_000)))
   static let walk = OptionSpecification("walk", value: Value("SCRIPT", .text))
   static let shard = OptionSpecification("shard", value: Value("I/N", .text))
   static let durations = OptionSpecification("durations", value: Value("FILE", .file))
   static let judge = OptionSpecification("judge", value: Value("REQUIREMENT", .selector), isRepeatable: true)
   static let failFast = OptionSpecification("fail-fast")
-  static let minimize = OptionSpecification("minimize", value: Value("TIME", .text), defaultText: "10s")
+  static let minimize = OptionSpecification("minimize", value: Value("TIME", .text))
   static let timings = OptionSpecification("timings")
   static let eachCase = OptionSpecification("verbose", of: "check", short: "v")
   static let quiet = OptionSpecification("quiet", short: "q")
-  static let timeoutScale = OptionSpecification(
-    "timeout-scale", value: Value("FACTOR", .text), defaultText: "1")
+  static let timeoutScale = OptionSpecification("timeout-scale", value: Value("FACTOR", .text))
 }

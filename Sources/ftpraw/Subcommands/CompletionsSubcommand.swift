@@ -2,7 +2,6 @@ extension Subcommand {
   /// `ftpraw completions SHELL`.
   static let completions = Subcommand(
     name: "completions",
-    summary: "Print a completion script for a shell",
     operands: [OperandSpecification("SHELL", .choices(Completions.Shell.allCases.map(\.rawValue)))],
     action: .immediate { invocation throws(UsageError) in
       guard let shell = invocation.operands.first.flatMap({ Completions.Shell(rawValue: $0.text) }) else {

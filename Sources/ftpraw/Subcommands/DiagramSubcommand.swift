@@ -4,7 +4,6 @@ extension Subcommand {
   /// `ftpraw diagram [--format FORMAT]`.
   static let diagram = Subcommand(
     name: "diagram",
-    summary: "Print the state diagram against which conversations are judged",
     options: [.diagramFormat],
     action: .immediate { invocation throws(UsageError) in
       let format = invocation.value(.diagramFormat).flatMap(DiagramText.Format.init) ?? .dot
@@ -15,6 +14,5 @@ extension Subcommand {
 
 extension OptionSpecification {
   static let diagramFormat = OptionSpecification(
-    "format", of: "diagram", value: Value("FORMAT", .choices(DiagramText.Format.allCases.map(\.rawValue))),
-    defaultText: "`dot`")
+    "format", of: "diagram", value: Value("FORMAT", .choices(DiagramText.Format.allCases.map(\.rawValue))))
 }

@@ -2,7 +2,6 @@ extension Subcommand {
   /// `ftpraw explain TOPIC...`.
   static let explain = Subcommand(
     name: "explain",
-    summary: "Explain a reply, a verb, a requirement, a case or a fault",
     operands: [OperandSpecification("TOPIC", .topic, isRepeatable: true)],
     action: .immediate { invocation throws(UsageError) in
       let explanation = Explanation(width: HelpPage.width(invocation.console))

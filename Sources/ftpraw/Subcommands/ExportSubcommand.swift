@@ -5,7 +5,6 @@ extension Subcommand {
   /// `ftpraw export FILE.ftpv --format pcap -o FILE`.
   static let export = Subcommand(
     name: "export",
-    summary: "Convert a vector for other programs",
     operands: [OperandSpecification("FILE", .file)],
     options: [.exportFormat, .exportOutput],
     exitStatuses: [.fine, .negative, .usage, .localFile],
@@ -43,7 +42,7 @@ private func exportVector(_ invocation: Invocation, to output: String) -> ExitSt
 
 extension OptionSpecification {
   static let exportFormat = OptionSpecification(
-    "format", of: "export", value: Value("FORMAT", .choices(["pcap"])), defaultText: "`pcap`")
+    "format", of: "export", value: Value("FORMAT", .choices(["pcap"])))
   static let exportOutput = OptionSpecification(
     "output", of: "export", short: "o", value: Value("FILE", .file))
 }

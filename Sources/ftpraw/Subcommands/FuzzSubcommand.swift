@@ -5,7 +5,6 @@ extension Subcommand {
   /// `ftpraw fuzz client [options] -- COMMAND...`.
   static let fuzz = Subcommand(
     name: "fuzz",
-    summary: "Fuzz a parser, a server or a client",
     operands: [
       OperandSpecification("WHAT", .choices(FuzzSubject.words)),
       OperandSpecification(
@@ -33,17 +32,17 @@ extension Subcommand {
         entries: ClientOracle.allCases.map { Glossary.Entry($0.rawValue, "\($0.claim.sentence)") }),
     ],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
-    action: .asynchronous { invocation async throws(UsageError) in
+    action: .asynchronous { invocation in
       switch try FuzzSubject(invocation) {
       case .parser(let parser):
         let plan = try ParserFuzzPlan(invocation, parser)
-        return await Interruption.cancels(invocation) { await plan.run() }
+        return try await Interruption.cancels(invocation) { try await plan.run() }
       case .server:
         let plan = try ServerFuzzPlan(invocation)
-        return await Interruption.cancels(invocation) { await plan.run() }
+        return try await Interruption.cancels(invocation) { await plan.run() }
       case .client:
         let plan = try ClientFuzzPlan(invocation)
-        return await Interruption.cancels(invocation) { await plan.run() }
+        return try await Interruption.cancels(invocation) { await plan.run() }
       }
     })
 }

@@ -8,17 +8,13 @@ extension Subcommand {
   /// `ftpraw get [options] URL...`.
   static let get = Subcommand(
     name: "get",
-    summary: "Download files",
     operands: [OperandSpecification("URL", .serverOr(.text), isRepeatable: true)],
     options: OptionSpecification.ofEachTransfer + [
       .target, .segments, .resume, .wait, .overwrite, .dryRun, .transferJSON,
     ],
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try GetPlan(invocation)
-      return await Interruption.cancels { await plan.get() }
-    })
+    action: .plan(GetPlan.init) { await $0.get() })
 }
 
 /// What `get` was asked to do.

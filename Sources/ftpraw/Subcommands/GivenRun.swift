@@ -59,7 +59,6 @@ extension OptionSpecification {
   ]
 
   static let reportOutput = OptionSpecification(
-    "output", of: "report", short: "o", value: Value("FILE", .file), isRepeatable: true,
-    defaultText: "standard output")
+    "output", of: "report", short: "o", value: Value("FILE", .file), isRepeatable: true)
   static let pages = OptionSpecification("pages")
 }

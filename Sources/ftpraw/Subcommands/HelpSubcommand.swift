@@ -2,7 +2,6 @@ extension Subcommand {
   /// `ftpraw help [SUBCOMMAND]`.
   static let help = Subcommand(
     name: "help",
-    summary: "Print the help of the program or of a subcommand",
     operands: [OperandSpecification("SUBCOMMAND", .subcommand, isRequired: false)],
     action: .immediate { invocation throws(UsageError) in
       let page = HelpPage(table: invocation.table, width: HelpPage.width(invocation.console))

@@ -6,7 +6,6 @@ extension Subcommand {
   /// `ftpraw import CAPTURE -o FILE|DIR`.
   static let importing = Subcommand(
     name: "import",
-    summary: "Convert the FTP conversations of a packet capture to vectors",
     operands: [OperandSpecification("CAPTURE", .file)],
     options: [.recordOutput, .controlPort, .maxData, .origin],
     exitStatuses: [.fine, .negative, .usage, .localFile],

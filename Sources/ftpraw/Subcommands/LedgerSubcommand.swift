@@ -5,20 +5,10 @@ extension Subcommand {
   /// `ftpraw ledger [--format FORMAT] [SELECTOR...]`.
   static let ledger = Subcommand(
     name: "ledger",
-    summary: "List the requirements of the RFCs and the tests of each",
     operands: [OperandSpecification("SELECTOR", .selector, isRequired: false, isRepeatable: true)],
     options: [.ledgerFormat, .vectors, .unaccounted],
     exitStatuses: [.fine, .usage, .localFile],
-    action: .immediate { invocation throws(UsageError) in
-      do {
-        let ledger = try Ledger(vectors: vectors(invocation))
-        return show(try select(ledger, invocation), invocation)
-      } catch let error as UsageError {
-        throw error
-      } catch {
-        return invocation.report(ConversationFailure(error))
-      }
-    })
+    action: .immediate { show(try select(Ledger(vectors: vectors($0)), $0), $0) })
 }
 
 /// The vectors of the requested folder, or of `Vectors` here; nil if there is no such folder.
@@ -62,9 +52,7 @@ private func show(_ ledger: Ledger, _ invocation: Invocation) -> ExitStatus {
 
 extension OptionSpecification {
   static let ledgerFormat = OptionSpecification(
-    "format", of: "ledger", value: Value("FORMAT", .choices(["markdown", "json", "html"])),
-    defaultText: "`markdown`")
-  static let vectors = OptionSpecification(
-    "vectors", value: Value("DIR", .file), defaultText: "`Vectors`, if it exists")
+    "format", of: "ledger", value: Value("FORMAT", .choices(["markdown", "json", "html"])))
+  static let vectors = OptionSpecification("vectors", value: Value("DIR", .file))
   static let unaccounted = OptionSpecification("unaccounted")
 }

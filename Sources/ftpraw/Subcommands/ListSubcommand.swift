@@ -5,15 +5,14 @@ extension Subcommand {
   /// `ftpraw ls [options] [URL]`.
   static let list = Subcommand(
     name: "ls",
-    summary: "List a directory, whatever form the server's listing has",
     operands: [OperandSpecification("URL", .serverOr(.text), isRequired: false)],
     options: OptionSpecification.ofEachTransfer + [.listJSON],
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
-    action: .asynchronous { invocation async throws(UsageError) in
+    action: .asynchronous { invocation in
       let words = invocation.operands.isEmpty ? [Argument("")] : invocation.operands
       let run = try TransferRun(invocation, on: words, as: [.image, .names])
-      return await Interruption.cancels {
+      return try await Interruption.cancels {
         await run.run { queue, index in
           let listing = try await queue.run { try await $0.listing(of: run.remotes[index].path) }
           let text = EntryText(listing.entries)

@@ -4,18 +4,10 @@ extension Subcommand {
   /// `ftpraw matrix REPORT.json... -o FILE.html|FILE.md`.
   static let matrix = Subcommand(
     name: "matrix",
-    summary: "Compare the reports of several servers or clients",
     operands: [OperandSpecification("REPORT", .file, isRepeatable: true)],
     options: OptionSpecification.ofGivenRuns,
     exitStatuses: [.fine, .negative, .usage, .localFile],
-    action: .immediate { invocation throws(UsageError) in
-      let files = try ReportFiles(invocation, in: [.html, .markdown])
-      do {
-        return try writeMatrix(invocation, files)
-      } catch {
-        return invocation.report(ConversationFailure(error))
-      }
-    })
+    action: .immediate { try writeMatrix($0, ReportFiles($0, in: [.html, .markdown])) })
 }
 
 private func writeMatrix(_ invocation: Invocation, _ files: ReportFiles) throws -> ExitStatus {

@@ -4,20 +4,15 @@ extension Subcommand {
   /// `ftpraw merge [options] REPORT.json...`.
   static let merge = Subcommand(
     name: "merge",
-    summary: "Combine the reports of several runs into one",
     operands: [OperandSpecification("REPORT", .file, isRepeatable: true)],
     options: OptionSpecification.ofGivenRuns + [.writeBaseline, .color],
     environment: [.noColor],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
-    action: .immediate { invocation throws(UsageError) in
+    action: .immediate { invocation in
       let reports = try ReportFiles(invocation)
-      do {
-        let baselines = try BaselineFiles(invocation)
-        guard let merged = try mergedReport(invocation, baselines, reports) else { return .negative }
-        return CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(merged)
-      } catch {
-        return invocation.report(ConversationFailure(error))
-      }
+      let baselines = try BaselineFiles(invocation)
+      guard let merged = try mergedReport(invocation, baselines, reports) else { return .negative }
+      return CheckOutcome(invocation: invocation, baselines: baselines, reports: reports).tell(merged)
     })
 }
 

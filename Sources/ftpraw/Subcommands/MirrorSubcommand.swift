@@ -5,7 +5,6 @@ extension Subcommand {
   /// `ftpraw mirror [options] SOURCE TARGET`.
   static let mirror = Subcommand(
     name: "mirror",
-    summary: "Mirror a directory of a server to a local folder, or back",
     operands: [
       OperandSpecification("SOURCE", .serverOr(.file)),
       OperandSpecification("TARGET", .serverOr(.file)),
@@ -15,10 +14,7 @@ extension Subcommand {
     ],
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try MirrorCommand(invocation)
-      return await Interruption.cancels(invocation) { await plan.mirror() }
-    })
+    action: .plan(MirrorCommand.init, endsSlowly: true) { await $0.mirror() })
 }
 
 /// What `mirror` was asked to do.

@@ -6,7 +6,6 @@ extension Subcommand {
   /// `ftpraw put [options] FILE... [URL]`.
   static let put = Subcommand(
     name: "put",
-    summary: "Upload files",
     operands: [
       OperandSpecification("FILE", .file, isRepeatable: true),
       OperandSpecification("URL", .serverOr(.text), isRequired: false),
@@ -16,10 +15,7 @@ extension Subcommand {
     ],
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try PutPlan(invocation)
-      return await Interruption.cancels { await plan.run.run(plan.put) }
-    })
+    action: .plan(PutPlan.init) { await $0.run.run($0.put) })
 }
 
 /// What `put` was asked to do.

@@ -8,17 +8,13 @@ extension Subcommand {
   /// `ftpraw record --upstream URL --listen PORT -o FILE|DIR`.
   static let record = Subcommand(
     name: "record",
-    summary: "Record the conversations between any client and any server",
     options: [
       .upstream, .listenAt, .recordOutput, .maxData, .origin, .maxSessions, .opaque, .authorities, .insecure,
       .recorderCertificate, .certificateKey,
     ],
     environment: [.keyLog],
     exitStatuses: [.fine, .noConversation, .usage, .localFile],
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try RecordPlan(invocation)
-      return await Interruption.cancels { await plan.run() }
-    })
+    action: .plan(RecordPlan.init) { await $0.run() })
 }
 
 /// What `record` was asked to do.
@@ -165,11 +161,9 @@ extension OptionSpecification {
   static let upstream = OptionSpecification("upstream", value: Value("URL", .serverOverTLS))
   static let opaque = OptionSpecification("opaque")
   static let recorderCertificate = OptionSpecification("cert", of: "record", value: Value("FILE", .file))
-  static let listenAt = OptionSpecification(
-    "listen", of: "record", value: Value("[ADDRESS:]PORT", .text), defaultText: "`127.0.0.1:0`")
+  static let listenAt = OptionSpecification("listen", of: "record", value: Value("[ADDRESS:]PORT", .text))
   static let recordOutput = OptionSpecification(
     "output", of: "record", short: "o", value: Value("FILE|DIR", .file))
-  static let maxData = OptionSpecification(
-    "max-data", value: Value("BYTES", .number(0...1 << 30)), defaultText: "65536")
+  static let maxData = OptionSpecification("max-data", value: Value("BYTES", .number(0...1 << 30)))
   static let origin = OptionSpecification("from", value: Value("TEXT", .text))
 }

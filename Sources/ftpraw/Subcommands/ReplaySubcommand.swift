@@ -6,32 +6,21 @@ extension Subcommand {
   /// `ftpraw replay [options] [PATH...]`.
   static let replay = Subcommand(
     name: "replay",
-    summary: "Replay vectors against ftpraw's own code, or against a live server",
     operands: [OperandSpecification("PATH", .file, isRequired: false, isRepeatable: true)],
     options: [.against, .filter, .replayJobs, .timeout, .passwordFile, .replayJSON, .junit, .fuzzOwn]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog],
     exitStatuses: [.fine, .negative, .noConversation, .usage, .localFile, .interrupted],
-    action: .asynchronous { invocation async throws(UsageError) in
-      let plan = try ReplayPlan(invocation)
-      return await Interruption.cancels { await plan.run() }
-    })
+    action: .plan(ReplayPlan.init) { try await $0.run() })
 }
 
 extension ReplayPlan {
   /// Replays everything and reports what was found.
-  func run() async -> ExitStatus {
-    let files: [VectorFile]
-    let ways: [ReplayRunner.Way]
-    let scripted: TestedServer?
-    do {
-      files = try VectorFile.find(paths, filter: filter)
-      let hasScripts = files.contains { if case .script = $0.content { true } else { false } }
-      scripted = hasScripts ? try await scriptedServer() : nil
-      ways = try await makeWays()
-    } catch {
-      return invocation.report(ConversationFailure(error))
-    }
+  func run() async throws -> ExitStatus {
+    let files = try VectorFile.find(paths, filter: filter)
+    let hasScripts = files.contains { if case .script = $0.content { true } else { false } }
+    let scripted = hasScripts ? try await scriptedServer() : nil
+    let ways = try await makeWays()
     guard !files.isEmpty else {
       invocation.report("found no vector (*.ftpv)\(filter == nil ? "" : " that matches the filter")")
       return .usage
@@ -43,7 +32,7 @@ extension ReplayPlan {
     let results = await runner.run(readable.map(\.1)) { _, results in progress.advance(results) }
     progress.end()
     guard !Task.isCancelled else { return .interrupted }
-    var report = ReplayReport(ways: ways.map(\.target), target: serverText, again: again)
+    var report = ReplayReport(ways: ways.map(\.target), server: serverText, again: again)
     for (file, results) in zip(readable.map(\.0), results) { report.add(file, results) }
     for file in files {
       switch file.content {
@@ -55,10 +44,7 @@ extension ReplayPlan {
       }
     }
     guard !Task.isCancelled else { return .interrupted }
-    do throws(LocalFileError) { try tell(report) } catch {
-      invocation.report(error.description)
-      return .localFile
-    }
+    try tell(report)
     return report.isClean ? .fine : .negative
   }
 
@@ -80,8 +66,7 @@ extension OptionSpecification {
   static let against = OptionSpecification(
     "against", value: Value("TARGET", .serverOr(.suggestions(["client", "mock"]))))
   static let filter = OptionSpecification("filter", value: Value("GLOB", .text))
-  static let replayJobs = OptionSpecification(
-    "jobs", of: "replay", value: Value("N", .number(1...256)), defaultText: "two per processor; 1 with a URL")
+  static let replayJobs = OptionSpecification("jobs", of: "replay", value: Value("N", .number(1...256)))
   static let replayJSON = OptionSpecification("json", of: "replay")
   static let junit = OptionSpecification("junit", value: Value("FILE", .file))
 }

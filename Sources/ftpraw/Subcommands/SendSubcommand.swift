@@ -6,7 +6,6 @@ extension Subcommand {
   /// `ftpraw send [options] COMMAND...`.
   static let send = Subcommand(
     name: "send",
-    summary: "Send commands verbatim and show the conversation",
     operands: [OperandSpecification("COMMAND", .command, isRepeatable: true)],
     options: [
       .server, .passwordFile, .raw, .verbose, .output, .input, .dataHost, .dataConnect, .recordFile, .expect,
@@ -14,10 +13,10 @@ extension Subcommand {
     ] + OptionSpecification.ofTLS,
     environment: [.password, .keyLog, .noColor],
     exitStatuses: ExitStatus.all,
-    action: .asynchronous { invocation async throws(UsageError) in
+    action: .asynchronous { invocation in
       let plan = try SendPlan(invocation)
       // A short conversation needs no pool of threads, and starting one takes longer than many of them.
-      return await Interruption.cancels(on: ProcessExit.waitingThread) { await plan.run() }
+      return try await Interruption.cancels(on: ProcessExit.waitingThread) { try await plan.run() }
     })
 }
 
@@ -74,7 +73,7 @@ private struct SendPlan: Sendable {
     }
   }
 
-  func run() async -> ExitStatus {
+  func run() async throws -> ExitStatus {
     let view = ConversationView(console: invocation.console, style: style)
     var run = ConversationRun(view: view)
     run.expected = invocation.value(.expect).flatMap { try? ReplyCodeList($0) }
@@ -83,15 +82,7 @@ private struct SendPlan: Sendable {
     run.isRaw = isRaw
     var client: RawFTPClient?
     var status: ExitStatus
-    let files: RecordedFiles?
-    do throws(LocalFileError) {
-      files = try invocation.value(.recordFile).map { path throws(LocalFileError) in
-        try RecordedFiles(path, console: invocation.console)
-      }
-    } catch {
-      invocation.report(error.description)
-      return .localFile
-    }
+    let files = try invocation.value(.recordFile).map { try RecordedFiles($0, console: invocation.console) }
     do {
       let target = try ServerTarget(invocation)
       defer { target.end() }

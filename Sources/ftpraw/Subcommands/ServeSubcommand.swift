@@ -6,7 +6,6 @@ extension Subcommand {
   /// `ftpraw serve [options]`.
   static let serve = Subcommand(
     name: "serve",
-    summary: "Serve files to FTP clients by the RFCs, or with chosen faults",
     options: [
       .root, .tree, .readOnly, .inPlace, .lineEnds, .user, .anonymous, .listen, .ipv6Only, .port,
       .passivePorts,
@@ -15,13 +14,13 @@ extension Subcommand {
     ],
     glossaries: [.scriptRules, .scriptActions],
     exitStatuses: [.fine, .noConversation, .usage, .localFile],
-    action: .asynchronous { invocation async throws(UsageError) in
+    action: .asynchronous { invocation in
       if invocation.values(.fault).contains(FaultListing.word) {
         invocation.console.print(FaultListing(width: invocation.terminalWidth).text, terminator: "")
         return .fine
       }
       let plan = try ServePlan(invocation)
-      return await Interruption.cancels { await plan.run() }
+      return try await Interruption.cancels { await plan.run() }
     })
 }
 
@@ -64,14 +63,10 @@ extension OptionSpecification {
   static let user = OptionSpecification(
     "user", value: Value("NAME:PASSWORD[:HOME]", .text), isRepeatable: true)
   static let anonymous = OptionSpecification("anonymous")
-  static let listen = OptionSpecification(
-    "listen", of: "serve", value: Value("ADDRESS", .text), defaultText: "`127.0.0.1`")
+  static let listen = OptionSpecification("listen", of: "serve", value: Value("ADDRESS", .text))
   static let ipv6Only = OptionSpecification("ipv6-only")
-  static let lineEnds = OptionSpecification(
-    "line-ends", value: Value("HOW", .choices(["kept", "literal"])),
-    defaultText: "`kept` with `--root`, else `literal`")
-  static let port = OptionSpecification(
-    "port", of: "serve", value: Value("N", .number(0...65_535)), defaultText: "2121")
+  static let lineEnds = OptionSpecification("line-ends", value: Value("HOW", .choices(["kept", "literal"])))
+  static let port = OptionSpecification("port", of: "serve", value: Value("N", .number(0...65_535)))
   static let passivePorts = OptionSpecification("passive-ports", value: Value("A-B", .text))
   static let passiveAddress = OptionSpecification("passive-address", value: Value("ADDRESS", .text))
   static let host = OptionSpecification("host", value: Value("NAME", .text), isRepeatable: true)
@@ -79,22 +74,17 @@ extension OptionSpecification {
     "tls", of: "serve", value: Value("MODE", .choices(ServerTLS.Mode.allCases.map(\.rawValue))))
   static let serveReuse = OptionSpecification("tls-reuse")
   static let certificate = OptionSpecification("cert", of: "serve", value: Value("FILE", .file))
-  static let certificateKey = OptionSpecification(
-    "key", value: Value("FILE", .file), defaultText: "the file of `--cert`")
+  static let certificateKey = OptionSpecification("key", value: Value("FILE", .file))
   static let savedCertificate = OptionSpecification("save-cert", value: Value("FILE", .file))
   static let dialect = OptionSpecification(
-    "dialect", value: Value("D", .choices(ListingDialect.all.map(\.name))),
-    defaultText: "`\(ListingDialect.unix.name)`")
+    "dialect", value: Value("D", .choices(ListingDialect.all.map(\.name))))
   static let without = OptionSpecification("without", value: Value("VERB", .command), isRepeatable: true)
   static let script = OptionSpecification("script", value: Value("FILE", .file))
   static let fault = OptionSpecification("fault", value: Value("NAME[=VALUE]", .fault), isRepeatable: true)
   static let log = OptionSpecification("log", value: Value("FILE", .file))
   static let serveJSON = OptionSpecification("json", of: "serve")
   static let once = OptionSpecification("once")
-  static let maxSessions = OptionSpecification(
-    "max-sessions", value: Value("N", .number(1...1_000_000)), defaultText: "4096")
-  static let quota = OptionSpecification(
-    "quota", value: Value("MIB", .number(1...1_048_576)), defaultText: "256")
-  static let idleTimeout = OptionSpecification(
-    "idle-timeout", value: Value("SPAN", .duration), defaultText: "5m")
+  static let maxSessions = OptionSpecification("max-sessions", value: Value("N", .number(1...1_000_000)))
+  static let quota = OptionSpecification("quota", value: Value("MIB", .number(1...1_048_576)))
+  static let idleTimeout = OptionSpecification("idle-timeout", value: Value("SPAN", .duration))
 }

@@ -4,14 +4,13 @@ extension Subcommand {
   /// `ftpraw shell`.
   static let shell = Subcommand(
     name: "shell",
-    summary: "Send commands interactively",
     options: [.server, .passwordFile, .dataHost, .dataConnect, .timeout, .verbose, .full, .color]
       + OptionSpecification.ofTLS,
     environment: [.password, .keyLog, .history, .noColor],
     exitStatuses: [.fine, .noConversation, .usage, .localFile, .interrupted],
-    action: .asynchronous { invocation async throws(UsageError) in
+    action: .asynchronous { invocation in
       let current = CurrentCommand()
-      return await Interruption.cancels(unless: { current.abort() }) {
+      return try await Interruption.cancels(unless: { current.abort() }) {
         await runShell(invocation, current)
       }
     })
@@ -27,7 +26,7 @@ private func runShell(_ invocation: Invocation, _ current: CurrentCommand) async
     let target = try ServerTarget(invocation)
     defer { target.end() }
     let client = try await target.connect(.shown(by: view, invocation, showsData: true))
-    var dialogue = Dialogue(client: client, sink: nil, source: nil)
+    var dialogue = Dialogue(client: client)
     dialogue.connectsAtOnce = invocation.value(.dataConnect) == "at-once"
     _ = try await target.logIn(client)
     var loop = ShellLoop(invocation, view: view, dialogue: dialogue, current: current)

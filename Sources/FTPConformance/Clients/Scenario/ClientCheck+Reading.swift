@@ -15,9 +15,9 @@ extension ClientCheck {
       if joint == "or" {
         check = check.or(try one(&words, line))
       } else if joint == "about", let rule = words.popFirst() {
-        check = check.about(RequirementID(rawValue: rule))
+        check.rule = RequirementID(rawValue: rule)
       } else if joint == "at-most", let level = words.popFirst().flatMap(CaseLevel.init) {
-        check = check.atMost(level)
+        check.ceiling = level
       } else {
         throw line.problem("a check ends with 'about' and a rule, and with 'at-most' and a level")
       }

@@ -21,9 +21,9 @@ package struct ClientCheck: Sendable {
   /// What a correct client does, as a phrase: `exit status 0`.
   package let words: String
   /// The rule that a deviation breaks; nil for the first rule of the scenario.
-  private(set) var rule: RequirementID?
+  var rule: RequirementID?
   /// The highest level that a finding may have.
-  private(set) var ceiling: CaseLevel
+  var ceiling: CaseLevel
   let test: @Sendable (ClientObservation) -> Mismatch?
   /// Whether the client got to the point that the check is about.
   private(set) var isReached: @Sendable (ClientObservation) -> Bool = { _ in true }
@@ -33,10 +33,7 @@ package struct ClientCheck: Sendable {
     _ words: String, rule: RequirementID? = nil, atMost ceiling: CaseLevel = .must,
     _ test: @escaping @Sendable (ClientObservation) -> String?
   ) {
-    self.words = words
-    self.rule = rule
-    self.ceiling = ceiling
-    self.test = { test($0).map { Mismatch($0) } }
+    self.init(words, rule: rule, atMost: ceiling, mismatch: { test($0).map { Mismatch($0) } })
   }
 
   /// Makes a check whose `test` can name the broken rule itself.
@@ -62,20 +59,6 @@ package struct ClientCheck: Sendable {
   func reached(_ condition: @escaping @Sendable (ClientObservation) -> Bool) -> ClientCheck {
     var check = self
     check.isReached = condition
-    return check
-  }
-
-  /// The same check, with a lower level at most.
-  package func atMost(_ level: CaseLevel) -> ClientCheck {
-    var check = self
-    check.ceiling = level
-    return check
-  }
-
-  /// The same check, about another rule.
-  package func about(_ rule: RequirementID) -> ClientCheck {
-    var check = self
-    check.rule = rule
     return check
   }
 

@@ -61,11 +61,9 @@ extension RunReport {
         if let harm = finding.harm {
           lines.append("    harm: \(Self.quoted("\(harm.kind.words): \(harm.sentence)"))")
         }
-        lines.append("    force: \(Self.quoted(finding.force))")
-        if let link = finding.link { lines.append("    source: \(Self.quoted(link))") }
-        lines.append("    expected: \(Self.quoted(finding.expected))")
-        lines.append("    received: \(Self.quoted(finding.received))")
-        if let others = others(finding, of: report) { lines.append("    others: \(Self.quoted(others))") }
+        for (name, text) in finding.details(others(finding, of: report)) where name != "if" {
+          lines.append("    \(name): \(Self.quoted(text))")
+        }
       }
     }
     lines.append("ending: \(Self.quoted(report.ending.rawValue))")

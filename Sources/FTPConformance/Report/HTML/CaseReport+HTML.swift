@@ -73,13 +73,17 @@ extension CaseReport {
         finding.harm.map {
           "<p class=\"harm\"><b class=\"\($0.kind.rawValue)\">\($0.kind.words)</b> \($0.sentence)</p>"
         } ?? ""
-      let condition: HTML = finding.condition.map { "<dt>if</dt><dd>\($0)</dd>" } ?? ""
-      let others: HTML = report.others(finding, of: self).map { "<dt>others</dt><dd>\($0)</dd>" } ?? ""
-      let source: HTML = finding.link.map { "<dt>source</dt><dd><a href=\"\($0)\">\($0)</a></dd>" } ?? ""
+      let details: [HTML] = finding.details(report.others(finding, of: self)).map { name, text in
+        switch name {
+        case "source": "<dt>source</dt><dd><a href=\"\(text)\">\(text)</a></dd>"
+        case "received": "<dt>received</dt><dd class=\"received\">\(text)</dd>"
+        default: "<dt>\(name)</dt><dd>\(text)</dd>"
+        }
+      }
       return """
         <div class="finding \(finding.level.rawValue)">\(harm)<p>\(HTMLPage.requirement(finding.requirement.rawValue)) \
         \(HTML.prose(text))</p>
-        <dl><dt>force</dt><dd>\(finding.force)</dd>\(condition)\(source)<dt>expected</dt><dd>\(finding.expected)</dd><dt>received</dt><dd class="received">\(finding.received)</dd>\(others)</dl></div>
+        <dl>\(details)</dl></div>
 
         """
     }

@@ -107,14 +107,8 @@ struct TimelineRow: Hashable, Sendable {
     let time: Duration
     let connection: DataConnectionID
     let direction: DataDirection
-    private var shown: [UInt8] = []
-    private var count = 0
-
-    init(time: Duration, connection: DataConnectionID, direction: DataDirection) {
-      self.time = time
-      self.connection = connection
-      self.direction = direction
-    }
+    private(set) var shown: [UInt8] = []
+    private(set) var count = 0
 
     mutating func add(_ bytes: [UInt8], _ omitted: Int) {
       count += bytes.count + omitted

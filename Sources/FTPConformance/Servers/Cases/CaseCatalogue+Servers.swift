@@ -58,6 +58,12 @@ extension CaseCatalogue {
       !AddressFamily.listed(in: $0.lastLine.text).isEmpty && $0.lastLine.text.last == UInt8(ascii: ")")
     },
     "families in parentheses": { !AddressFamily.listed(in: $0.lastLine.text).isEmpty },
+    "WONT to IAC DO ECHO": {
+      Telnet.strip($0.bytes).sequences.contains { $0.bytes == [Telnet.iac, Telnet.wont, 1] }
+    },
+    "DONT to IAC WILL ECHO": {
+      Telnet.strip($0.bytes).sequences.contains { $0.bytes == [Telnet.iac, Telnet.dont, 1] }
+    },
     "PBSZ=0": { (RFC4217Control.size(in: $0) ?? 0) == 0 },
   ]
 }

@@ -123,10 +123,7 @@ enum RFC1123 {
       // Three bytes precede a block: its descriptor and its length (RFC 959, section 3.4.2).
       try await upload.sendUntilRefused(
         [0, 0, 4] + Array("data".utf8) + [16, 0, 5] + Array("mark7".utf8) + [64, 0, 0])
-      let answer: Reply
-      do { answer = try await probe.ftp.nextReply(within: probe.patience.closing) } catch FTPClientError
-        .timedOut
-      {
+      guard let answer = try await probe.ftp.earlyReply(within: probe.patience.closing) else {
         // The server accepts block mode but does not implement it: it waits for the close.
         try await upload.end()
         throw CaseStop.unsupported("no reply to a restart marker")

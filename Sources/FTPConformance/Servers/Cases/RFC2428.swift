@@ -3,18 +3,6 @@ import FTPProtocol
 /// RFC 2428: EPRT and EPSV.
 enum RFC2428 {
   static let bodies: [String: CaseBody] = [
-    "rfc2428/2/eprt-ipv6": { probe in
-      let address = try await probe.ftp.listenForData()
-      guard address.host?.family == .ipv6 else {
-        // Without IPv6 there is nothing to listen on.
-        try await probe.send("EPRT |2|::1|40000|", expecting: .permanent, 200)
-        return
-      }
-      try await requireEPRT(probe)
-      try await probe.send("EPRT \(ExtendedAddress.argument(for: address))", expecting: 200)
-      let transfer = try await probe.ftp.transfer("LIST")
-      _ = try await probe.finish(transfer, transfer.contents(), "LIST")
-    },
     "rfc2428/2/eprt-family-address": { probe in
       // What the client must write is no rule for what a server understands.
       for argument in ["|1|::1|40000|", "|2|127.0.0.1|40000|"] {
@@ -42,15 +30,6 @@ enum RFC2428 {
       }
       for command in commands { try await probe.send(command, expecting: .negative) }
       try await probe.ftp.connectData(announcedIn: try await probe.send("EPSV", expecting: 229))
-    },
-    "rfc2428/3/neighbour-epsv-all": { probe in
-      // An EPSV ALL of an earlier session may still be in force.
-      let first = try await probe.sendOptional("PASV")
-      try probe.expect(first, .completion, to: "PASV", citing: "1123:4.1.2.6:pasv-implemented")
-      try await probe.preparing("PASV") { try await probe.ftp.connectData(announcedIn: first) }
-      try await probe.prepare(.send("EPSV ALL"), over: probe.secondSession())
-      // A server may keep the connection that is there.
-      try await probe.send("PASV", expecting: .completion)
     },
   ]
 

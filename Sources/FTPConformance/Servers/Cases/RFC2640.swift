@@ -28,29 +28,6 @@ enum RFC2640 {
       }
       try probe.fail("the line UTF8 in FEAT", line ?? "no such line")
     },
-    "rfc2640/4.1/lang-replies": { probe in
-      let tags = try await languages(probe)
-      for tag in tags.prefix(3) {
-        try await probe.prepare(.send("LANG \(tag)"))
-        try await probe.send("NOOP", expecting: 200, 530)
-      }
-      if try await probe.send("PWD").code == 530 {
-        try await probe.preparing("USER") { try await probe.logIn() }
-      }
-      try await probe.send("PWD", expecting: .completion)
-      try await probe.send("CWD no-such-directory", expecting: 550)
-    },
-    "rfc2640/4.2/lang-default": { probe in
-      let tags = try await languages(probe)
-      let usual = try await probe.language()
-      if let other = tags.first(where: { $0 != usual }) {
-        try await probe.send("LANG \(other)", expecting: 200)
-      }
-      try await probe.send("LANG", expecting: 200)
-      let now = try await probe.language()
-      try probe.require(
-        now == usual, "the asterisk of FEAT at \(usual ?? "no language"), as at first", now ?? "none")
-    },
     "rfc2640/4.3/lang-in-feat": { probe in
       let tags = try await languages(probe)
       try probe.require(
@@ -109,7 +86,7 @@ enum RFC2640 {
   }
 
   /// The tags that FEAT lists; ends the case if there is no LANG, or FEAT does not list it.
-  private static func languages(_ probe: Probe) async throws -> [String] {
+  static func languages(_ probe: Probe) async throws -> [String] {
     try await requireLanguages(probe)
     let features = try await probe.features()
     let line = try probe.require(
@@ -130,7 +107,7 @@ enum RFC2640 {
 
 extension Probe {
   /// The language in use, whose tag has an asterisk in FEAT; nil if there is none.
-  fileprivate func language() async throws -> String? {
+  func language() async throws -> String? {
     let tags = try await features()["LANG"]?.parameters.split(separator: ";") ?? []
     return tags.first { $0.last == "*" }.map { String($0.dropLast()) }
   }

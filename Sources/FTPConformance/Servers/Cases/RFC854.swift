@@ -22,20 +22,6 @@ enum RFC854 {
       try probe.require(
         path.suffix(3).elementsEqual(name), "a path that ends with one byte 255 between two letters",
         Escaping.ascii(path))
-    },
-    "rfc854/nvt/option-refused": { probe in
-      let echo: UInt8 = 1
-      let requests = [Telnet.iac, Telnet.do, echo, Telnet.iac, Telnet.will, echo]
-      try await probe.requireOpen(after: "Telnet options") {
-        try await probe.ftp.write(requests + Array("PWD\r\nTYPE A\r\n".utf8))
-        let reply = try await probe.nextReply(expecting: 257, 250, to: "PWD after Telnet options")
-        try await probe.nextReply(expecting: 200, to: "TYPE A")
-        let refusals = Telnet.strip(reply.bytes).sequences.map(\.bytes)
-        for (request, refusal) in [("DO", Telnet.wont), ("WILL", Telnet.dont)]
-        where !refusals.contains([Telnet.iac, refusal, echo]) {
-          probe.warn("\(request == "DO" ? "WONT" : "DONT") to IAC \(request) ECHO", "no answer to it")
-        }
-      }
-    },
+    }
   ]
 }

@@ -1,7 +1,7 @@
 import FTPClient
 import FTPProtocol
 
-/// Documents of which few cases have to compute: RFC 2228, 2389, 5797, 7151, 7301 and 8446.
+/// Documents of which few cases have to compute: RFC 2228, 7151, 7301 and 8446.
 enum SmallDocuments {
   static let bodies: [String: CaseBody] = [
     "rfc2228/3/auth-repeated": { probe in
@@ -19,20 +19,6 @@ enum SmallDocuments {
         switch error {
         case .timedOut, .closedByServer, .transport: return (try probe.ftp).close()
         default: throw error
-        }
-      }
-    },
-    "rfc5797/2/labels-fixed-parts": { probe in
-      let features = try await probe.features()
-      if !["AUTH", "REST", "TYPE"].contains(where: features.contains) {
-        throw CaseStop.unsupported("FEAT lists none of AUTH, REST and TYPE")
-      }
-      for feature in features.features {
-        let (label, rest) = (feature.label.uppercased(), feature.parameters.uppercased())
-        if label == "REST" {
-          try probe.require(rest == "STREAM", "REST STREAM", "REST \(rest)")
-        } else if label == "AUTH" || label == "TYPE" {
-          try probe.require(!rest.isEmpty, "\(label) and its parameters", "\(label) alone")
         }
       }
     },

@@ -83,7 +83,7 @@ package struct CasePlayer {
         default: try await connection.nextReply()
         }
     } catch FTPClientError.timedOut where expected.silence != nil || field == .prompt {
-      return try require(false, "a reply to \(command)", "nothing", else: expected.silence)
+      return try await require(false, "a reply to \(text(of: command))", "nothing", else: expected.silence)
     }
     guard let reply else { throw CaseStop.impossible("there was no reply") }
     try await check(reply, expected, to: text(of: command))
@@ -202,8 +202,9 @@ package struct CasePlayer {
   /// A line with the names, the values and the addresses that it has in this run.
   ///
   /// `{directory}` and the like are those of ``CaseAction``. `{passive}` is the passive command that works, `{harmless}` the
-  /// command that changes nothing, `{harmless first 2}` and `{harmless after 2}` are parts of it, and `{a 250 times}` is a
-  /// long word. `{PORT}` and `{EPRT !}`, with a delimiter, stand for an address on which this side listens from then on;
+  /// command that changes nothing, `{harmless first 2}` and `{harmless after 2 lower}` are parts of it, and `{a 250 times}` is a
+  /// long word. `{PORT}` and `{EPRT !}`, with a delimiter, stand for an address on which this side listens from then on,
+  /// `{PORT zero}` for one whose port has a zero octet;
   /// `{PORT own}`, `{PORT low}`, `{PORT nearby}` and `{PORT elsewhere}` for one on which it does not. Any other name is that of something
   /// remembered.
   func line(of text: String) async throws -> [UInt8] {
@@ -244,10 +245,11 @@ package struct CasePlayer {
     String(decoding: try await line(of: command), as: UTF8.self)
   }
 
-  /// The command that changes nothing, or a part of it: `harmless first 2`, `harmless after 2`.
+  /// The command that changes nothing, or a part of it: `harmless first 2`, `harmless after 2`; perhaps `lower`.
   private func harmless(_ words: [Substring]) -> [UInt8] {
-    let verb = Array(probe.facts.harmless.verb.utf8)
-    guard words.count == 3, let count = Int(words[2]) else { return verb }
+    let name = probe.facts.harmless.verb
+    let verb = Array((words.last == "lower" ? name.lowercased() : name).utf8)
+    guard words.count > 2, let count = Int(words[2]) else { return verb }
     return Array(words[1] == "first" ? verb.prefix(count) : verb.dropFirst(count))
   }
 
@@ -255,6 +257,7 @@ package struct CasePlayer {
     guard let form = AddressForm.allCases.first(where: { $0.activeVerb.name == words.first ?? "" }) else {
       return nil
     }
+    if words.last == "zero" { return try form.argument(for: await probe.listenWithZeroOctet()) }
     if let place = words.dropFirst().first, ["own", "low", "nearby", "elsewhere"].contains(place) {
       return try probe.argument(place, of: form)
     }

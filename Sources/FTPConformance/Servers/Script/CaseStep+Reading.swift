@@ -18,6 +18,7 @@ extension CaseStep {
     ],
     .prepare: [
       "a second session": ([], { $0.second = try await $0.probe.neighbour() }),
+      "a second login": ([], { $0.second = try await $0.probe.secondSession() }),
       "lines.txt, and how it is sent in either type": (
         ["STOR"], { $0.textFile = try await $0.probe.linesByType() }
       ),

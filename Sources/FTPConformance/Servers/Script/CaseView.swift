@@ -90,6 +90,17 @@ package struct CaseView: Sendable {
     "facts": { Sight(try await $0.probe.describe().factNames) },
     "facts in FEAT": { Sight(Set(try await $0.probe.features().facts?.map { $0.name.lowercased() } ?? [])) },
     "opening code": { Sight([$0.opening?.code.description ?? "none"]) },
+    "plain facts in FEAT": { player in
+      let lines = try await player.probe.features().all("MLST").map(\.parameters.utf8)
+      let names = lines.flatMap { FactSelection.read($0).value.map { $0.name.lowercased() } }
+      return Sight(names.filter { !$0.contains(".") })
+    },
+    "first languages": { Sight(try await RFC2640.languages($0.probe).prefix(3)) },
+    "another language": { player in
+      let usual = try await player.probe.language()
+      return Sight(try await RFC2640.languages(player.probe).filter { $0 != usual }.prefix(1))
+    },
+    "language with an asterisk": { Sight([try await $0.probe.language()].compactMap(\.self)) },
     "marked facts in FEAT": { player in
       let features = try await player.probe.features()
       // Another case is about that.
@@ -100,11 +111,20 @@ package struct CaseView: Sendable {
       return Sight(Set(facts.filter(\.isEnabled).map { $0.name.lowercased() }))
     },
     "facts in MLSD": { Sight(Set(try await $0.probe.entries().flatMap(\.factNames))) },
+    "directories in MLSD": { player in
+      let directories = try await player.probe.children().filter { $0.type == .directory }
+      if directories.isEmpty { try player.probe.skip("MLSD calls nothing a dir") }
+      return Sight(directories.filter { $0.permissions?.contains(.enter) ?? true }.map(\.text))
+    },
     "names without a type in MLSD": { player in
       Sight(try await player.probe.entries().filter { $0.type == nil }.map(\.text))
     },
     "port": { player in
       Sight(["\(try HostPort.read(reply: try player.reply.text.utf8, .lenient).value.port)"])
+    },
+    "address": { player in
+      let address = try AnnouncedAddress(player.reply, askedFor: .hostPort).address
+      return Sight([try HostPort.argument(for: address)])
     },
     "code": { Sight([$0.last?.code.description ?? "none"]) },
     "reply": { Sight([Array(try $0.reply.text.utf8)], Probe.words(of: try $0.reply)) },
@@ -212,10 +232,18 @@ package struct CaseView: Sendable {
       { player, text in
         let words = text.split(separator: " of ").map(String.init)
         let entry = try await player.probe.describe(words.count > 1 ? words[1] : nil)
-        guard let fact = entry[words[0]] else { try player.probe.skip("MLST has no \(words[0]) fact") }
-        if words[0] == "perm" { return Sight(fact.lowercased().map { "\($0)" }) }
-        let time = words[0] == "modify" ? entry.modify : nil
-        return time.map { Sight($0) } ?? Sight([fact])
+        guard let sight = Sight(entry, words[0]) else {
+          try player.probe.skip("MLST has no \(words[0]) fact")
+        }
+        return sight
+      }
+    ),
+    (
+      "listed ", "MLSD",
+      { player, text in
+        let words = text.split(separator: " of ").map(String.init)
+        let entry = try await player.probe.children().first { $0.lastName == words.last }
+        return entry.flatMap { Sight($0, words[0]) } ?? Sight([])
       }
     ),
     (
@@ -233,6 +261,17 @@ package struct CaseView: Sendable {
 extension CaseView.Sight {
   /// A time, of which fractions do not count.
   fileprivate init(_ time: TimeValue) { self.init([Array("\(time.secondsSince1970)".utf8)], "\(time)") }
+
+  /// A fact of an entry; nil if it has none.
+  fileprivate init?(_ entry: FactList, _ name: String) {
+    guard let value = entry[name] else { return nil }
+    switch name {
+    case "perm": self.init(value.lowercased().map { "\($0)" })
+    case "type": self.init([value.lowercased()])
+    case "modify": if let time = entry.modify { self.init(time) } else { self.init([value]) }
+    default: self.init([value])
+    }
+  }
 }
 
 extension CasePlayer {

@@ -169,6 +169,11 @@ extension CaseConnection {
     try await call("next soon") { try await $0.nextReply(within: limit) }
   }
 
+  /// The same for a reply that need not come: nil if it does not come in time.
+  func earlyReply(within limit: Duration) async throws -> Reply? {
+    do { return try await nextReply(within: limit) } catch FTPClientError.timedOut { return nil }
+  }
+
   func awaitGreeting() async throws -> Reply { try await call("greeting") { try await $0.awaitGreeting() } }
 
   func walkLogin(_ credentials: Credentials) async throws -> LoginOutcome {

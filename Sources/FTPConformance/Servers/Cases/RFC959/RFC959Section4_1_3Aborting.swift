@@ -39,10 +39,7 @@ enum RFC959Section4_1_3Aborting {
       let halves = [probe.bytes(1_000), probe.bytes(1_000)]
       let upload = try await probe.beginUpload("whole.bin", halves[0])
       try await probe.write("STAT\r\n")
-      var answer: Reply?
-      do { answer = try await probe.ftp.nextReply(within: probe.pause()) } catch FTPClientError
-        .timedOut
-      {}
+      var answer = try await probe.ftp.earlyReply(within: probe.pause())
       try await upload.sendUntilRefused(halves[1])
       try probe.expect(try await upload.end(), .completion, to: "STOR")
       if answer == nil { answer = try await probe.nextReply(to: "STAT") }
@@ -57,10 +54,7 @@ enum RFC959Section4_1_3Aborting {
         let download = try await probe.beginLongDownload()
         var count = try await download.read(upTo: 1 << 16).count
         try await probe.write("\(command)\r\n")
-        var replies: [Reply] = []
-        do { replies.append(try await probe.ftp.nextReply(within: probe.pause(3))) } catch FTPClientError
-          .timedOut
-        {}
+        var replies = [try await probe.ftp.earlyReply(within: probe.pause(3))].compactMap(\.self)
         while case let piece = try await download.read(), !piece.isEmpty { count += piece.count }
         await download.close()
         while replies.count < 2 { replies.append(try await probe.nextReply(to: command)) }
@@ -120,9 +114,7 @@ extension Probe {
   /// about.
   fileprivate func usableSignal() async throws -> AbortSignal {
     try await ftp.writeAbort(.synch)
-    do {
-      return try await ftp.nextReply(within: patience.closing).code.isNegative ? .plain : .synch
-    } catch FTPClientError.timedOut { return .plain }
+    return try await ftp.earlyReply(within: patience.closing)?.code.isNegative ?? true ? .plain : .synch
   }
 
   /// Sends ABOR during an upload, and returns the replies in the order in which they come.

@@ -8,12 +8,7 @@ enum RFC959Section4_2 {
       let halves = [probe.bytes(1_000), probe.bytes(1_000)]
       let upload = try await probe.beginUpload("whole.bin", halves[0])
       try await probe.write("\(probe.facts.passiveCommand.passiveVerb.name)\r\n")
-      var replies: [Reply] = []
-      do {
-        replies.append(try await probe.ftp.nextReply(within: probe.pause(3)))
-      } catch FTPClientError
-        .timedOut
-      {}
+      var replies = [try await probe.ftp.earlyReply(within: probe.pause(3))].compactMap(\.self)
       // The port specification has changed, so the server may close the connection (RFC 959, section 3.2).
       try await upload.offer(halves[1])
       await upload.close()
@@ -86,19 +81,17 @@ extension Probe {
     var replies: [Reply] = []
     do {
       try await ftp.write(line)
-      replies.append(try await ftp.nextReply(within: pause()))
-    } catch FTPClientError.timedOut {
+      replies += [try await ftp.earlyReply(within: pause())].compactMap(\.self)
     } catch FTPClientError.closedByServer {
       try fail("a reply to \(words), or none", "a close", citing: "959:2.3:user-requests-close")
     }
     try await write("SYST\r\n")
-    do {
-      while replies.last?.code != 215 {
-        // A server that waits for CR LF takes both for one line, and sends one reply.
-        let limit = replies.isEmpty ? patience.reply : pause(10)
-        replies.append(try await ftp.nextReply(within: limit))
-      }
-    } catch FTPClientError.timedOut {}
+    // A server that waits for CR LF takes both for one line, and sends one reply.
+    while replies.last?.code != 215,
+      let reply = try await ftp.earlyReply(within: replies.isEmpty ? patience.reply : pause(10))
+    {
+      replies.append(reply)
+    }
     try require(!replies.isEmpty, "a reply to SYST after \(words)", "nothing")
     try require(
       replies.filter { $0.code != 215 }.count < 2, "at most one reply to \(words)",

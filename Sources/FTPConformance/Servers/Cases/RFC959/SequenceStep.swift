@@ -1,11 +1,13 @@
+import EmbeddedTexts
 import FTPProtocol
+import FTPText
 
 /// How to send a command of the state diagram without harm to the server's files, the session and data connections, or
 /// why not to send it.
 ///
-/// Every verb of every row has an entry, which a test checks. Most commands are sent: any reply, even the 502 of a
-/// server without the command, must follow an arrow of the row. `{directory}` is replaced by the empty directory of the
-/// case.
+/// Every verb of every row has an entry in `EmbeddedTexts/verbs.txt`, which a test checks. Most commands are sent: any
+/// reply, even the 502 of a server without the command, must follow an arrow of the row. `{directory}` is replaced by
+/// the empty directory of the case.
 package enum SequenceStep: Hashable, Sendable {
   /// These lines, which need a login but no data connection.
   case lines([String])
@@ -18,57 +20,21 @@ package enum SequenceStep: Hashable, Sendable {
 
   /// How a verb is sent in a state.
   package static func entry(_ step: ReplyState, _ verb: Verb) -> SequenceStep? {
-    step == .restarted ? restarted[verb] : entries[verb]
+    entries[verb.name + (step == .restarted ? " after REST" : "")]
   }
 
-  /// The commands after REST.
-  private static let restarted: [Verb: SequenceStep] = [
-    .retr: .lines(["REST 1", "RETR \(missing)"]), .stor: .left(writes), .appe: .left(writes),
-  ]
-
-  /// A name that does not exist.
-  private static let missing = "ftpraw-missing"
-  private static let writes = "it stores a file; the cases of section 4.1.3 send it"
-  private static let ends = "it ends the session or the login; the cases of section 4.1.1 send it"
-  private static let address = "it needs an address on this side; the cases of active connections send it"
-
-  private static let passive = """
-    a server may answer nothing else before the connection that it has asked for; the cases of passive connections make it
-    """
-
-  private static let entries: [Verb: SequenceStep] = [
-    // Commands with one reply.
-    .abor: .lines(["ABOR"]), .allo: .lines(["ALLO 1"]), .dele: .lines(["DELE \(missing)"]),
-    .cwd: .lines(["CWD ."]), .cdup: .lines(["CDUP", "CWD {directory}"]), .smnt: .lines(["SMNT \(missing)"]),
-    .help: .lines(["HELP"]), .mode: .lines(["MODE S"]), .noop: .lines(["NOOP"]), .pasv: .left(passive),
-    .quit: .left("it ends the session; every case ends with it"), .site: .lines(["SITE HELP"]),
-    .port: .left(address), .syst: .lines(["SYST"]), .stat: .lines(["STAT"]),
-    .rmd: .lines(["RMD \(missing)"]), .mkd: .lines(["MKD made", "RMD made"]), .pwd: .lines(["PWD"]),
-    .stru: .lines(["STRU F"]), .type: .lines(["TYPE I"]),
-    .xcwd: .lines(["XCWD ."]), .xcup: .lines(["XCUP", "CWD {directory}"]),
-    .xmkd: .lines(["XMKD made", "XRMD made"]), .xrmd: .lines(["XRMD \(missing)"]), .xpwd: .lines(["XPWD"]),
-    .lprt: .left(address), .lpsv: .left(passive), .eprt: .left(address), .epsv: .left(passive),
-    .feat: .lines(["FEAT"]), .opts: .lines(["OPTS UTF8 ON"]), .lang: .lines(["LANG"]),
-    .mdtm: .lines(["MDTM \(missing)"]), .size: .lines(["SIZE \(missing)"]), .mlst: .lines(["MLST"]),
-    .host: .left("it must precede the login; the cases of RFC 7151 send it"),
-    .mfmt: .lines(["MFMT 20200101000000 \(missing)"]), .mfct: .lines(["MFCT 20200101000000 \(missing)"]),
-    .mff: .lines(["MFF modify=20200101000000; \(missing)"]), .hash: .lines(["HASH \(missing)"]),
-    .avbl: .lines(["AVBL"]), .dsiz: .lines(["DSIZ"]), .rmda: .lines(["RMDA \(missing)"]),
-    .csid: .lines(["CSID Name=ftpraw;"]), .clnt: .lines(["CLNT ftpraw"]),
-    .spsv: .left("the next transfer would wait for a second control connection"),
-    .spdt: .left("it turns the control connection into a data connection"),
-    .pbsz: .lines(["PBSZ 0"]), .prot: .lines(["PROT C"]), .ccc: .lines(["CCC"]),
-    // Commands with a preliminary reply and a final one.
-    .list: .transfer("LIST"), .nlst: .transfer("NLST"), .mlsd: .transfer("MLSD"),
-    .retr: .transfer("RETR \(missing)"), .thmb: .transfer("THMB JPEG 8 8 \(missing)"),
-    .appe: .left(writes), .stor: .left(writes), .stou: .left(writes), .rein: .left(ends),
-    .mic: .lines(["MIC AAAA"]), .conf: .lines(["CONF AAAA"]), .enc: .lines(["ENC AAAA"]),
-    // Commands in sequences.
-    .rnfr: .lines(["MKD old", "RNFR old"]), .rnto: .lines(["RNTO new"]),
-    .rest: .lines(["REST 0"]), .rang: .lines(["RANG 1 0"]),
-    .user: .begun, .pass: .begun, .acct: .lines(["ACCT none"]),
-    .auth: .lines(["AUTH X-NONE"]), .adat: .lines(["ADAT AAAA"]),
-  ]
+  private static let entries: [String: SequenceStep] = embedded_verbs().tables.reduce(into: [:]) {
+    entries, table in
+    for row in table.rows {
+      switch table.heading {
+      case "sent": entries[row.name] = .lines(row.columns)
+      case "sent over a data connection": entries[row.name] = .transfer(row.text)
+      case "begun": entries[row.name] = .begun
+      case "left out": entries[row.name] = .left(row.text)
+      default: break
+      }
+    }
+  }
 }
 
 extension StateDiagram {
