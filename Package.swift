@@ -27,14 +27,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "LibC", swiftSettings: strict),
-    .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
     .target(
       name: "EmbeddedTexts",
       exclude: [
         "Cases", "Completions", "Pages", "Scenarios", "answers.txt", "codes.txt", "commands.txt",
         "faults.txt",
-        "pieces.txt", "products.txt",
+        "pieces.txt", "products.txt", "verbs.txt",
       ]),
+    .target(name: "FTPProtocol", dependencies: ["LibC", "EmbeddedTexts"], swiftSettings: strict),
     .target(name: "FTPText", dependencies: ["EmbeddedTexts"], swiftSettings: strict),
     .target(
       name: "FTPRequirements",

@@ -41,3 +41,6 @@ struct EmbeddedText embedded_scenarios(void);
 
 /// What known servers do, which `Tests/Interop/run --write-baselines` writes.
 struct EmbeddedText embedded_answers(void);
+
+/// The verbs, which `VerbTable` reads.
+struct EmbeddedText embedded_verbs(void);

@@ -2,7 +2,7 @@
 ///
 /// The rules about that form need nothing but the command and the reply; the judge applies them to each reply, and the
 /// cases of `ftpraw check` rely on its verdicts.
-package enum ReplyValue: Sendable {
+package enum ReplyValue: String, Sendable {
   /// A path in quotes, in the 257 of PWD.
   case path
   /// The same in the 257 of MKD.
