@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import Testing
 
 @testable import FTPProtocol
@@ -61,7 +62,7 @@ struct VerbTableTests {
   }
 
   @Test func understandsEachLine() {
-    #expect(VerbBlock.embedded.flatMap(Self.leftOver) == [])
+    #expect(VerbBlock.all(in: embedded_verbs().lines).flatMap(Self.leftOver) == [])
     for entry in VerbTable.rows.flatMap(\.replies) where entry.standing == .allowed {
       let source = entry.origin.rawValue
       #expect(
@@ -81,7 +82,8 @@ struct VerbTableTests {
   @Test func aMistakeInALineLeavesItOver() {
     let fields: Set = ["step", "traits", "role", "moves", "address", "value"]
     let free: Set = ["feature", "requirement", "old name of"]
-    for (name, value) in VerbBlock.embedded.flatMap(\.fields) where !free.contains(name) {
+    for (name, value) in VerbBlock.all(in: embedded_verbs().lines).flatMap(\.fields)
+    where !free.contains(name) {
       var wrong = [(name, value + "x"), (name, "x" + value)]
       if fields.contains(name) { wrong.append((name + "x", value)) }
       for (name, value) in wrong {
@@ -100,7 +102,7 @@ struct VerbTableTests {
     "", "\n", " ", ":", "  step: user", "##", "#", "A\n:\n : :", "\0", "\u{FFFD}: \n  :", "A b: c\n x",
   ])
   func readsWhatIsNoTable(_ text: String) {
-    let blocks = Array(text.utf8).withUnsafeBufferPointer { VerbBlock.all(in: $0) }
+    let blocks = Array(text.utf8).withUnsafeBufferPointer { VerbBlock.all(in: TextLine.all(in: $0)) }
     #expect(blocks.flatMap(Self.leftOver).count <= 2)
   }
 

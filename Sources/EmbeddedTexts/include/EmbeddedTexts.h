@@ -42,5 +42,8 @@ struct EmbeddedText embedded_scenarios(void);
 /// What known servers do, which `Tests/Interop/run --write-baselines` writes.
 struct EmbeddedText embedded_answers(void);
 
+/// The words for what `FTPProtocol` knows by name, which `Words` reads.
+struct EmbeddedText embedded_words(void);
+
 /// The verbs, which `VerbTable` reads.
 struct EmbeddedText embedded_verbs(void);

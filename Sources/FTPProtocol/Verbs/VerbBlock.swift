@@ -1,5 +1,3 @@
-import EmbeddedTexts
-
 /// What `EmbeddedTexts/verbs.txt`, whose first lines explain its form, says about one verb.
 struct VerbBlock {
   let verb: Verb
@@ -10,26 +8,14 @@ struct VerbBlock {
   /// The lines of the block.
   var fields: [(name: String, value: String)] = []
 
-  /// The blocks of the text that the program carries with it.
-  static var embedded: [VerbBlock] {
-    let text = embedded_verbs()
-    return all(in: UnsafeBufferPointer(start: text.start, count: text.count))
-  }
-
-  /// The blocks of a text, in their order.
-  static func all(in text: UnsafeBufferPointer<UInt8>) -> [VerbBlock] {
+  /// The blocks of lines, in their order.
+  static func all(in lines: [TextLine]) -> [VerbBlock] {
     var blocks: [VerbBlock] = []
-    var source = ""
-    for line in text.split(separator: 0x0A) where line.first != 0x23 || line.starts(with: [0x23, 0x23]) {
-      let colon = line.firstIndex(of: 0x3A)
-      let name = String(decoding: line[..<(colon ?? line.endIndex)].drop { $0 == 0x20 }, as: UTF8.self)
-      let value = colon.map { String(decoding: line[$0...].dropFirst(2), as: UTF8.self) }
-      if line.first == 0x23 {
-        source = String(decoding: line.dropFirst(3), as: UTF8.self)
-      } else if line.first != 0x20 {
-        blocks.append(VerbBlock(name, value, source))
+    for line in lines {
+      if !line.isIndented {
+        blocks.append(VerbBlock(line))
       } else if !blocks.isEmpty {
-        blocks[blocks.count - 1].fields.append((name, value ?? ""))
+        blocks[blocks.count - 1].fields.append((line.name, line.value ?? ""))
       }
     }
     return blocks
@@ -75,14 +61,15 @@ struct VerbBlock {
 extension VerbBlock {
   /// A block with this first line: the name and the syntax, and the sentence, which is missing for the greeting and for a
   /// verb with an argument that has its own replies.
-  private init(_ name: String, _ text: String?, _ source: String) {
-    let space = name.firstIndex(of: " ") ?? name.endIndex
-    if let text {
+  private init(_ line: TextLine) {
+    let space = line.name.firstIndex(of: " ") ?? line.name.endIndex
+    if let text = line.value {
       self.init(
-        verb: Verb(String(name[..<space])), arguments: String(name[space...].dropFirst()), text: text,
-        source: source)
+        verb: Verb(String(line.name[..<space])), arguments: String(line.name[space...].dropFirst()),
+        text: text,
+        source: line.heading)
     } else {
-      self.init(verb: Verb(name), source: space == name.endIndex ? source : "")
+      self.init(verb: Verb(line.name), source: space == line.name.endIndex ? line.heading : "")
     }
   }
 }
