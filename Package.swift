@@ -27,14 +27,13 @@ let package = Package(
   ],
   targets: [
     .target(name: "LibC", swiftSettings: strict),
-    .target(name: "FTPProtocol", dependencies: ["LibC"], swiftSettings: strict),
     .target(
       name: "EmbeddedTexts",
       exclude: [
         "Cases", "Completions", "Pages", "Scenarios", "answers.txt", "codes.txt", "commands.txt",
-        "faults.txt",
-        "pieces.txt", "products.txt", "verbs.txt",
+        "faults.txt", "pieces.txt", "products.txt", "sequences.txt", "verbs.txt", "words.txt",
       ]),
+    .target(name: "FTPProtocol", dependencies: ["LibC", "EmbeddedTexts"], swiftSettings: strict),
     .target(name: "FTPText", dependencies: ["EmbeddedTexts"], swiftSettings: strict),
     .target(
       name: "FTPRequirements",
@@ -124,7 +123,8 @@ let package = Package(
       name: "PlantedClient", dependencies: ["FTPProtocol", "FTPSystem", "FTPTransport"],
       path: "Tests/PlantedClient", swiftSettings: strict),
     .testTarget(
-      name: "FTPProtocolTests", dependencies: ["FTPProtocol", "TestSupport"], swiftSettings: strict),
+      name: "FTPProtocolTests", dependencies: ["EmbeddedTexts", "FTPProtocol", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FTPRequirementsTests", dependencies: ["FTPRequirements", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "FTPTextTests", dependencies: ["FTPText", "TestSupport"], swiftSettings: strict),

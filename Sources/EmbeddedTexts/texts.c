@@ -66,8 +66,8 @@ static const unsigned char products[] = {
 #embed "products.txt"
 };
 
-static const unsigned char verbs[] = {
-#embed "verbs.txt"
+static const unsigned char sequences[] = {
+#embed "sequences.txt"
 };
 
 // In the order of the documents in `CaseCatalogue.servers`.
@@ -128,6 +128,6 @@ struct EmbeddedText embedded_completions(void) { return (struct EmbeddedText){co
 struct EmbeddedText embedded_faults(void) { return (struct EmbeddedText){faults, sizeof faults}; }
 struct EmbeddedText embedded_pieces(void) { return (struct EmbeddedText){pieces, sizeof pieces}; }
 struct EmbeddedText embedded_products(void) { return (struct EmbeddedText){products, sizeof products}; }
-struct EmbeddedText embedded_verbs(void) { return (struct EmbeddedText){verbs, sizeof verbs}; }
+struct EmbeddedText embedded_sequences(void) { return (struct EmbeddedText){sequences, sizeof sequences}; }
 struct EmbeddedText embedded_scenarios(void) { return (struct EmbeddedText){scenarios, sizeof scenarios}; }
 struct EmbeddedText embedded_pages(void) { return (struct EmbeddedText){pages, sizeof pages}; }

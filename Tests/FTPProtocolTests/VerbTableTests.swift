@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import Testing
 
 @testable import FTPProtocol
@@ -22,11 +23,87 @@ struct VerbTableTests {
   }
 
   @Test func hasARowForEachVerbAndFindsIt() {
-    #expect(Set(VerbTable.rows.map(\.verb)).count == VerbTable.rows.count)
+    let all = VerbTable.rows + VerbTable.customs
+    #expect(Set(all.map(\.verb)).count == all.count)
     for (index, row) in VerbTable.rows.enumerated() {
       #expect(VerbTable.index(of: row.verb) == index)
       #expect(VerbTable.index(of: Verb(row.verb.name.lowercased())) == index)
     }
+  }
+
+  @Test func hasTheVerbsOfTheDocuments() {
+    #expect(
+      Self.verbs { _ in true }
+        == """
+        USER PASS ACCT CWD CDUP SMNT REIN QUIT PORT PASV TYPE STRU MODE RETR STOR STOU APPE ALLO REST RNFR RNTO ABOR \
+        DELE RMD MKD PWD LIST NLST SITE SYST STAT HELP NOOP XCWD XCUP XMKD XRMD XPWD LPRT LPSV AUTH ADAT PBSZ PROT CCC \
+        MIC CONF ENC FEAT OPTS EPRT EPSV LANG MDTM SIZE MLST MLSD HOST MFMT MFCT MFF HASH RANG SPSV SPDT AVBL DSIZ \
+        RMDA CSID THMB CLNT
+        """)
+    #expect(
+      VerbTable.rows.map(\.verb.name).filter { $0.contains { " (".contains($0) } }
+        == ["(CONNECT)", "MODE Z", "OPTS MODE Z", "EPSV ALL"])
+    #expect(
+      VerbTable.customs.map(\.verb.name).joined(separator: " ")
+        == """
+        XCRC XMD5 XSHA XSHA1 XSHA224 XSHA256 XSHA384 XSHA512 MD5 MMD5 CKSM COMB PRET CPSV SSCN CCSN ESTA ESTP SPAS \
+        SPOR DCAU ERET ESTO
+        """)
+    for row in VerbTable.customs {
+      #expect(row.source == "practice" && row.step == .simple && row.traits == .needsLogin, "\(row.verb)")
+    }
+  }
+
+  /// The fields of a block that mean nothing; a user is not stopped by them.
+  private static func leftOver(_ block: VerbBlock) -> [String] {
+    var block = block
+    _ = VerbRow(&block)
+    return block.fields.map { "\($0.name): \($0.value)" }
+  }
+
+  @Test func understandsEachLine() {
+    #expect(VerbBlock.all(in: embedded_verbs().lines).flatMap(Self.leftOver) == [])
+    for entry in VerbTable.rows.flatMap(\.replies) where entry.standing == .allowed {
+      let source = entry.origin.rawValue
+      #expect(
+        source.wholeMatch(of: /RFC [0-9]+(, (section [0-9.]*[0-9]|appendix II))?|draft-[a-z-]+-[0-9]{2}/)
+          != nil, "\(source)")
+    }
+    for row in VerbTable.verbs {
+      #expect(
+        row.source.wholeMatch(of: /((RFC [0-9]+|draft-[a-z-]+)(, section [0-9.]*[0-9])?(; )?)+|practice/)
+          != nil)
+      if let feature = row.feature {
+        #expect(row.announcesItself || ["MLST", "REST STREAM"].contains(feature), "\(feature)")
+      }
+    }
+  }
+
+  @Test func aMistakeInALineLeavesItOver() {
+    let fields: Set = ["step", "traits", "role", "moves", "address", "value"]
+    let free: Set = ["feature", "requirement", "old name of"]
+    for (name, value) in VerbBlock.all(in: embedded_verbs().lines).flatMap(\.fields)
+    where !free.contains(name) {
+      var wrong = [(name, value + "x"), (name, "x" + value)]
+      if fields.contains(name) { wrong.append((name + "x", value)) }
+      for (name, value) in wrong {
+        #expect(Self.leftOver(VerbBlock(verb: "X", fields: [(name, value)])) == ["\(name): \(value)"])
+      }
+    }
+    for name in free {
+      #expect(Self.leftOver(VerbBlock(verb: "X", fields: [(name + "x", "a b")])) == ["\(name)x: a b"])
+    }
+    for twice in [("step", "user"), ("traits", "secret"), ("address", "long")] {
+      #expect(Self.leftOver(VerbBlock(verb: "X", fields: [twice, twice])) == ["\(twice.0): \(twice.1)"])
+    }
+  }
+
+  @Test(arguments: [
+    "", "\n", " ", ":", "  step: user", "##", "#", "A\n:\n : :", "\0", "\u{FFFD}: \n  :", "A b: c\n x",
+  ])
+  func readsWhatIsNoTable(_ text: String) {
+    let blocks = Array(text.utf8).withUnsafeBufferPointer { VerbBlock.all(in: TextLine.all(in: $0)) }
+    #expect(blocks.flatMap(Self.leftOver).count <= 2)
   }
 
   @Test func caseDoesNotCountAndOthersHaveNone() {
@@ -111,7 +188,8 @@ struct VerbTableTests {
   @Test func oldNamesAreLikeTheNewOnes() throws {
     #expect(Self.verbs { $0.newName != nil } == "XCWD XCUP XMKD XRMD XPWD")
     for row in VerbTable.verbs {
-      guard let new = row.newName?.row else { continue }
+      guard let name = row.newName else { continue }
+      let new = try #require(name.row)
       #expect(row.verb.modern == new.verb)
       #expect(row.arguments == new.arguments)
       #expect(row.step == new.step)

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Every requirement id that the sources cite is in the catalogue", .computing)
 struct CitationTests {
-  @Test("ids in Sources", arguments: try PackageFolder.files(below: "Sources", withExtension: "swift"))
+  @Test(
+    "ids in Sources",
+    arguments: try ["swift", "txt"].flatMap { try PackageFolder.files(below: "Sources", withExtension: $0) })
   func sources(file: TextFile) {
     for citation in Citation.all(in: file.text) {
       #expect(citation.resolves, "\(file.path):\(citation.line): no requirement \(citation.text)")

@@ -37,10 +37,16 @@ struct EmbeddedText embedded_pieces(void);
 struct EmbeddedText embedded_products(void);
 
 /// How verbs are sent without harm, and the commands of documents, which `SequenceStep` and `TextOffer` read.
-struct EmbeddedText embedded_verbs(void);
+struct EmbeddedText embedded_sequences(void);
 
 /// The files of `Scenarios` in the order of the groups, each followed by a zero byte.
 struct EmbeddedText embedded_scenarios(void);
 
 /// What known servers do, which `Tests/Interop/run --write-baselines` writes.
 struct EmbeddedText embedded_answers(void);
+
+/// The words for what `FTPProtocol` knows by name, which `Words` reads.
+struct EmbeddedText embedded_words(void);
+
+/// The verbs, which `VerbTable` reads.
+struct EmbeddedText embedded_verbs(void);

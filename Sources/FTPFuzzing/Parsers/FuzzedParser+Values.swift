@@ -11,19 +11,15 @@ extension FuzzedParser {
     check: { input throws(ParserFault) in
       let bytes = input.bytes
       for form in AddressForm.allCases {
-        let argument = try ReadingCheck.both { leniency throws(DataAddressError) in
-          try form.read(argument: bytes, leniency)
-        }
-        let announced = try ReadingCheck.both { leniency throws(DataAddressError) in
-          try form.read(reply: bytes, leniency)
-        }
+        let argument = try ReadingCheck.both(bytes, form.read(argument:_:))
+        let announced = try ReadingCheck.both(bytes, form.read(reply:_:))
         for reading in [argument, announced] {
           guard let address = reading?.value else { continue }
           try ParserOracle.strictness.expect(address.port != 0, "port 0 in \(form.rawValue)")
           try checkPrinting(address, form)
         }
         let reply = Reply(form.replyCode, String(decoding: bytes, as: UTF8.self))
-        _ = try ReadingCheck.both { leniency throws(DataAddressError) in
+        _ = try ReadingCheck.both(reply) { reply, leniency throws(DataAddressError) in
           try AnnouncedAddress(reply, askedFor: .extended, leniency).reading
         }
       }
@@ -61,9 +57,7 @@ extension FuzzedParser {
     "paths", "the path in a 257", oracles: [.strictness, .printing, .messages],
     longest: 256, harvest: { $0.texts(of: 257) },
     check: { input throws(ParserFault) in
-      let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
-        try PathReply.read(input.bytes, leniency)
-      }
+      let reading = try ReadingCheck.both(input.bytes, PathReply.read)
       guard let path = reading?.value, let written = try? path.encoded() else { return }
       let again = try? PathReply.read(written, .strict)
       try ParserOracle.printing.expect(
@@ -78,9 +72,7 @@ extension FuzzedParser {
     harvest: { vector in vector.replies.filter { $0.code == 211 }.map(\.bytes) },
     check: { input throws(ParserFault) in
       guard let reply = Reply(parsing: input.bytes) else { return }
-      let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
-        try FeatureList.read(reply, leniency)
-      }
+      let reading = try ReadingCheck.both(reply, FeatureList.read)
       guard let list = reading?.value else { return }
       // Bytes that are not UTF-8 and bytes that would end a line are written differently from how they were read, so
       // the list is compared after it was written once.
@@ -114,8 +106,8 @@ extension FuzzedParser {
     },
     check: { input throws(ParserFault) in
       for source in [FactList.Source.mlsd, .mlst] {
-        let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
-          try FactList.read(input.bytes, from: source, leniency)
+        let reading = try ReadingCheck.both(input.bytes) { bytes, leniency throws(ValueDeviation) in
+          try FactList.read(bytes, from: source, leniency)
         }
         guard let entry = reading?.value else { continue }
         _ = (
@@ -133,7 +125,7 @@ extension FuzzedParser {
       }
       guard let reply = Reply(parsing: Array("250-a\r\n ".utf8) + input.bytes + Array("\r\n250 b\r\n".utf8))
       else { return }
-      _ = try ReadingCheck.both { leniency throws(ValueDeviation) in try FactList.read(reply, leniency) }
+      _ = try ReadingCheck.both(reply, FactList.read)
     })
 
   /// The times of MDTM, MFMT and facts.
@@ -141,9 +133,7 @@ extension FuzzedParser {
     "times", "the times of MDTM, MFMT and facts", oracles: [.strictness, .printing, .messages],
     longest: 64, harvest: { $0.texts(of: 213) + $0.arguments(of: "MFMT", "MDTM") },
     check: { input throws(ParserFault) in
-      let reading = try ReadingCheck.both { leniency throws(ValueDeviation) in
-        try TimeValue.read(input.bytes, leniency)
-      }
+      let reading = try ReadingCheck.both(input.bytes, TimeValue.read)
       guard let time = reading?.value else { return }
       let printed = try? TimeValue.read(time.description.utf8)
       try ParserOracle.printing.expect(printed?.value == time, "\(time) is read as another time")
@@ -169,18 +159,12 @@ extension FuzzedParser {
     harvest: { $0.texts(of: 213, 215, 110, 125, 150, 226, 250) + $0.arguments(of: "REST", "OPTS") },
     check: { input throws(ParserFault) in
       let bytes = input.bytes
-      let size = try ReadingCheck.both { leniency throws(ValueDeviation) in
-        try SizeReply.read(bytes, leniency)
-      }
+      let size = try ReadingCheck.both(bytes, SizeReply.read)
       try checkPrinted(size) { try? SizeReply.read($0, .strict) }
-      let mark = try ReadingCheck.both { leniency throws(ValueDeviation) in
-        try MarkReply.read(bytes, leniency)
-      }
+      let mark = try ReadingCheck.both(bytes, MarkReply.read)
       try checkPrinted(mark) { try? MarkReply.read($0, .strict) }
-      _ = try ReadingCheck.both { leniency throws(ValueDeviation) in try SystemReply.read(bytes, leniency) }
-      let name = try ReadingCheck.both { leniency throws(ValueDeviation) in
-        try StoreUniqueReply.read(bytes, leniency)
-      }
+      _ = try ReadingCheck.both(bytes, SystemReply.read)
+      let name = try ReadingCheck.both(bytes, StoreUniqueReply.read)
       if let name = name?.value, let written = try? name.encoded() {
         try ParserOracle.printing.expect(
           (try? StoreUniqueReply.read(written))?.value == name,

@@ -8,11 +8,11 @@ enum ReadingCheck {
   /// value.
   ///
   /// - Returns: the lenient reading; nil if nothing can be read.
-  static func both<Value, Failure: Error & CustomStringConvertible>(
-    _ read: (Leniency) throws(Failure) -> Reading<Value>
+  static func both<Input, Value, Failure: Error & CustomStringConvertible>(
+    _ input: Input, _ read: (Input, Leniency) throws(Failure) -> Reading<Value>
   ) throws(ParserFault) -> Reading<Value>? {
-    let lenient = try outcome(.lenient, read)
-    let strict = try outcome(.strict, read)
+    let lenient = try outcome(input, .lenient, read)
+    let strict = try outcome(input, .strict, read)
     let expected = lenient.flatMap { $0.isCanonical ? $0 : nil }
     try ParserOracle.strictness.expect(
       strict == expected,
@@ -35,11 +35,11 @@ enum ReadingCheck {
     try ParserOracle.messages.expect(1...lines ~= line && column >= 1, "'\(error)' in \(lines) lines")
   }
 
-  private static func outcome<Value, Failure: Error & CustomStringConvertible>(
-    _ leniency: Leniency, _ read: (Leniency) throws(Failure) -> Reading<Value>
+  private static func outcome<Input, Value, Failure: Error & CustomStringConvertible>(
+    _ input: Input, _ leniency: Leniency, _ read: (Input, Leniency) throws(Failure) -> Reading<Value>
   ) throws(ParserFault) -> Reading<Value>? {
     let reading: Reading<Value>
-    do throws(Failure) { reading = try read(leniency) } catch {
+    do throws(Failure) { reading = try read(input, leniency) } catch {
       try message(error.description)
       return nil
     }

@@ -23,27 +23,9 @@ package enum CommandFault: String, Hashable, Sendable, CaseIterable {
   }
 
   private var requirement: RequirementID {
-    switch self {
-    case .blankLine, .leadingSpace, .verbNotLetters: "959:5.3:verb-letters"
-    case .bareLineFeed: "959:4.1.3:command-line-ends"
-    case .bareCarriageReturn: "854:nvt:cr-nul"
-    case .nul: "854:nvt:nul-only-after-cr"
-    case .telnetCommand: "1123:4.1.2.12:client-no-telnet"
-    case .unescapedIAC: "854:nvt:iac-doubled"
-    }
+    RequirementID(rawValue: Words.of("commands", rawValue, 0) ?? "")
   }
 
   /// The fault as a clause: what the line does.
-  package var text: String {
-    switch self {
-    case .blankLine: "is empty"
-    case .leadingSpace: "begins with a space"
-    case .bareLineFeed: "ends with LF without CR"
-    case .bareCarriageReturn: "holds a CR that is followed neither by LF nor by NUL"
-    case .nul: "holds a NUL that does not follow a CR"
-    case .verbNotLetters: "has a verb with something other than letters"
-    case .telnetCommand: "holds a Telnet command other than IP and DM"
-    case .unescapedIAC: "holds a byte 255 that is not doubled"
-    }
-  }
+  package var text: String { Words.of("commands", rawValue, 1) ?? "" }
 }

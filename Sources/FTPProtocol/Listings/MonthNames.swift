@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// The names of the months that `ls` and others write: in English and in the languages that servers have been seen to use or are likely to
 /// use.
 enum MonthNames {
@@ -51,46 +53,9 @@ enum MonthNames {
   }
 
   /// The names by month, in lower case: abbreviations, full names and other abbreviations.
-  static let names: [(language: String, months: String)] = [
-    ("English", "jan feb mar apr may jun jul aug sep oct nov dec"),
-    (
-      "English",
-      "january february march april may june july august september/sept october november december"
-    ),
-    ("German", "jan feb mär/mrz apr mai jun jul aug sep okt nov dez"),
-    ("German", "januar februar märz april mai juni juli august september oktober november dezember"),
-    ("Austrian", "jän/jänner feber mär apr mai jun jul aug sep okt nov dez"),
-    ("French", "janv/jan févr/fév/fevr mars avr/avril mai juin juil août/aout sept oct nov déc"),
-    ("French", "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
-    ("Spanish", "ene feb mar abr may jun jul ago sep oct nov dic"),
-    ("Spanish", "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"),
-    ("Italian", "gen feb mar apr mag giu lug ago set ott nov dic"),
-    (
-      "Italian",
-      "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre"
-    ),
-    ("Portuguese", "jan fev mar abr mai jun jul ago set out nov dez"),
-    ("Catalan", "gen febr/feb març/mar abr maig juny jul ag set oct nov des"),
-    ("Dutch", "jan feb mrt/maa apr mei jun jul aug sep okt nov dec"),
-    ("Danish", "jan feb mar apr maj jun jul aug sep okt nov dec"),
-    ("Norwegian", "jan feb mars apr mai juni juli aug sep okt nov des"),
-    ("Swedish", "jan feb mar apr maj jun jul aug sep okt nov dec"),
-    ("Finnish", "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu"),
-    ("Icelandic", "jan feb mar apr maí jún júl ágú sep okt nóv des"),
-    ("Estonian", "jaan veebr märts apr mai juuni juuli aug sept okt nov dets"),
-    ("Polish", "sty lut mar kwi maj cze lip sie wrz paź lis gru"),
-    ("Czech", "led úno bře dub kvě čen čec srp zář říj lis pro"),
-    ("Slovak", "jan feb mar apr máj jún júl aug sep okt nov dec"),
-    ("Slovene", "jan feb mar apr maj jun jul avg sep okt nov dec"),
-    ("Hungarian", "jan febr márc ápr máj jún júl aug szept/szep okt nov dec"),
-    ("Romanian", "ian feb mar apr mai iun iul aug sep oct noi dec"),
-    ("Turkish", "oca şub mar nis may haz tem ağu eyl eki kas ara"),
-    ("Russian", "янв фев мар апр май июн июл авг сен окт ноя дек"),
-    ("Russian", "янв февр марта/март апр/апреля мая июня июля авг/августа сент/сен окт нояб дек"),
-    ("Ukrainian", "січ лют бер кві тра чер лип сер вер жов лис гру"),
-    ("Bulgarian", "яну фев мар апр май юни юли авг сеп окт ное дек"),
-    ("Greek", "ιαν φεβ μαρ απρ μαΐ/μάι ιούν/ιον ιούλ/ιολ αύγ/αυγ σεπ οκτ νοε/νοέ δεκ"),
-  ]
+  static let names: [(language: String, months: String)] = embedded_words().lines.compactMap { line in
+    line.heading == "months" ? (line.name, line.value ?? "") : nil
+  }
 
   /// The names of a row, month by month.
   static func months(_ row: String) -> [[Substring]] {

@@ -46,59 +46,15 @@ public struct ReplyDeviation: Hashable, Sendable, Codable {
     case otherCodeAtEnd
 
     /// The requirement that is not met.
-    public var requirement: RequirementID {
-      switch self {
-      case .strayLine, .blankLine, .missingText, .missingSeparator: "959:4.2:reply-line"
-      case .bareLineFeed, .carriageReturnOnly, .unterminatedLine: "854:nvt:crlf-one-unit"
-      case .bareCarriageReturn: "854:nvt:cr-nul"
-      case .nul: "854:nvt:nul-only-after-cr"
-      case .invalidUTF8: "2640:3.1:utf8-replies"
-      case .telnetCommand: "3659:2.2:no-telnet-options"
-      case .unescapedIAC: "854:nvt:iac-doubled"
-      case .codeOutOfRange: "959:4.2:digit-ranges"
-      case .repeatedCode, .unpaddedDigits: "959:4.2:multiline-padding"
-      case .otherCodeAtEnd: "959:4.2:multiline-end"
-      }
-    }
+    public var requirement: RequirementID { RequirementID(rawValue: words(0)) }
 
     /// What the requirement demands, as a phrase.
-    public var expectation: String {
-      switch self {
-      case .strayLine, .blankLine: "three digits at the start of a reply"
-      case .bareLineFeed, .carriageReturnOnly, .unterminatedLine: "CR LF at the end of a line"
-      case .bareCarriageReturn: "CR only before LF or NUL"
-      case .nul: "NUL only after CR"
-      case .invalidUTF8: "text in UTF-8"
-      case .telnetCommand: "no Telnet command"
-      case .unescapedIAC: "byte 255 doubled"
-      case .missingText, .missingSeparator: "a space or a hyphen after the code"
-      case .codeOutOfRange: "1 to 5, then 0 to 5"
-      case .repeatedCode, .unpaddedDigits: "no three digits at the start of a line inside a reply"
-      case .otherCodeAtEnd: "the code of the first line in the last"
-      }
-    }
+    public var expectation: String { words(1) }
 
     /// The deviation as a clause: what the line does.
-    public var summary: String {
-      switch self {
-      case .strayLine: "begins with no reply code and comes before a reply"
-      case .blankLine: "is empty and comes before a reply"
-      case .bareLineFeed: "ends with LF without CR"
-      case .bareCarriageReturn: "holds a CR that is followed neither by LF nor by NUL"
-      case .carriageReturnOnly: "ends with CR without LF"
-      case .unterminatedLine: "has no line end before the close"
-      case .nul: "holds a NUL that does not follow a CR"
-      case .invalidUTF8: "holds 8-bit bytes that are not UTF-8"
-      case .telnetCommand: "holds a Telnet command"
-      case .unescapedIAC: "holds a byte 255 that is not doubled"
-      case .missingText: "has neither space nor text after its code"
-      case .missingSeparator: "has neither space nor hyphen after its code"
-      case .codeOutOfRange: "has a code outside the grammar"
-      case .repeatedCode: "repeats the code inside a multi-line reply"
-      case .unpaddedDigits: "begins with three digits inside a multi-line reply"
-      case .otherCodeAtEnd: "ends a multi-line reply with another code than its first line"
-      }
-    }
+    public var summary: String { words(2) }
+
+    private func words(_ column: Int) -> String { Words.of("replies", rawValue, column) ?? "" }
   }
 }
 

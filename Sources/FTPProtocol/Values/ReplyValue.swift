@@ -2,7 +2,7 @@
 ///
 /// The rules about that form need nothing but the command and the reply; the judge applies them to each reply, and the
 /// cases of `ftpraw check` rely on its verdicts.
-package enum ReplyValue: Sendable {
+package enum ReplyValue: String, Sendable {
   /// A path in quotes, in the 257 of PWD.
   case path
   /// The same in the 257 of MKD.
@@ -102,42 +102,9 @@ package enum ReplyValue: Sendable {
 
 extension ReplyValue {
   /// The form that a requirement asks for, in words that follow "expected"; nil if it is not about the form of a value.
-  package static func expectation(of requirement: RequirementID) -> String? { expectations[requirement] }
-
-  private static let expectations: [RequirementID: String] = [
-    "959:4.1.3:syst-system-name": "a name of an operating system from the Assigned Numbers, such as UNIX",
-    "959:appendix-ii:doubled-quote": "two quotes for each quote in the name",
-    "959:appendix-ii:mkd-reply-form": "a name between double quotes, a space and words",
-    "959:appendix-ii:pwd-reply-form": "a name between double quotes, a space and words",
-    "1123:4.1.2.9:stou-file-reply": "FILE: and the name",
-    "1639:2:lprt-form": "family, length and octets of the address, length and octets of the port",
-    "2389:3.2:feat-leading-space": "one space before each feature",
-    "2389:3.2:feat-line": "a label of visible characters, and its parameters after one space",
-    "2389:3.2:feat-listing": "211-, the features, and 211 End",
-    "2389:3.2:feat-none": "a single line if nothing is listed",
-    "2389:3.2:feat-not-itself": "a list without FEAT and OPTS",
-    "2389:3.2:feat-upper-case": "labels in upper case",
-    "3659:2.2:crlf-in-names": "a name without CR, LF and NUL",
-    "3659:2.3:time-form": "YYYYMMDDhhmmss, optionally with a dot and digits",
-    "3659:3.1:mdtm-reply-form": "213 and YYYYMMDDhhmmss in one line",
-    "3659:4:size-reply-form": "213 and a number in one line",
-    "3659:7.2:fact-form": "facts of the form name=value; without spaces between them",
-    "3659:7.2:mlsd-crlf": "CRLF after each entry",
-    "3659:7.2:mlsd-lines": "facts, one space and a name",
-    "3659:7.2:mlst-reply-form": "250-, lines that begin with one space, and 250",
-    "3659:7.2:mlst-same-name": "entries with the same name",
-    "3659:7.5.1:cdir-mlsd-only": "type cdir only in MLSD",
-    "3659:7.5.1:type-values": "file, dir, cdir, pdir or OS.name=kind as the type",
-    "3659:7.5.4:create-before-modify": "a create fact that is not after modify",
-    "3659:7.5.5:perm-letters": "letters of acdeflmprw in perm",
-    "3659:7.5.7:size-fact": "a decimal number as the size",
-    "3659:7.6:fact-names": "'x.' before a private fact, the name of a system before one of a system",
-    "3659:7.8:mlst-in-feat":
-      "one line MLST with the facts, each with a semicolon, and selected ones with an asterisk",
-    "3659:7.9:opts-mlst-reply": "MLST OPTS and the facts that are selected now",
-    "5797:2:labels-unique": "each label only once",
-    "hash:3:hash-reply-form": "algorithm, range, hash in hexadecimal digits, and name",
-  ]
+  package static func expectation(of requirement: RequirementID) -> String? {
+    Words.of("values", requirement.rawValue, 0)
+  }
 }
 
 extension [ValueDeviation] {

@@ -1,5 +1,7 @@
 /// Everything known about one verb: a row of ``VerbTable``.
-package struct VerbRow: Sendable {
+///
+/// It is an object, because every command is looked up and a copy of so many texts takes time.
+package final class VerbRow: Sendable {
   /// The verb, or a verb with an argument that has its own replies, such as `EPSV ALL`.
   package let verb: Verb
   /// The syntax after the verb, optional parts in brackets; empty for a command without an argument.
@@ -14,7 +16,7 @@ package struct VerbRow: Sendable {
   package let traits: Traits
   /// The role of the command for the judge; nil for a verb that changes nothing the judge tracks.
   let role: Role?
-  /// What the command transfers over a data connection; nil if nothing.
+  /// What the command transfers over a data connection, whose role is then ``Role/transfer``; nil if nothing.
   package let data: Movement?
   /// The form of the address that the command or its reply carries; nil if none.
   package let address: AddressForm?
@@ -34,61 +36,30 @@ package struct VerbRow: Sendable {
   /// Whether ``replies`` says which codes may follow a 1yz reply.
   let hasSecondPhase: Bool
 
-  /// A row.
-  ///
-  /// - Parameters:
-  ///   - verb: the verb.
-  ///   - arguments: what follows the verb, optional parts in brackets.
-  ///   - text: what it is for, in one sentence.
-  ///   - source: the document and section that define it.
-  ///   - step: the state of the diagram that it leads to.
-  ///   - traits: what holds of it, yes or no.
-  ///   - role: what it is to the judge; nil for a verb that changes nothing the judge keeps.
-  ///   - data: what is transferred over a data connection; the role is then ``Role/transfer``.
-  ///   - address: the form of the address that the command, or its reply, carries.
-  ///   - value: what the text of its reply carries.
-  ///   - newName: the verb that this is an old name of.
-  ///   - feature: the line of FEAT that announces it.
-  ///   - requirement: the requirement that a code outside the lists breaks.
-  ///   - replies: the lists of codes, in the order of the RFCs; the first that has a code is cited.
-  init(
-    _ verb: Verb, _ arguments: String, _ text: String, _ source: String, _ step: ReplyState, _ traits: Traits,
-    role: Role? = nil, moves data: Movement? = nil, address: AddressForm? = nil,
-    value: ReplyValue? = nil, oldNameOf newName: Verb? = nil,
-    feature: String? = nil, codes requirement: RequirementID = VerbTable.standardCodes,
-    _ replies: CommandReplies.List...
-  ) {
-    self.verb = verb
-    self.arguments = arguments
-    self.text = text
-    self.source = source
-    self.step = step
-    self.traits = traits
-    self.role = data == nil ? role : .transfer
-    self.data = data
-    self.address = address
-    self.value = value
-    self.newName = newName
-    self.feature = feature
-    self.requirement = requirement
-    var entries: [CommandReplies.Entry] = []
-    for entry in replies.flatMap(\.entries)
-    where !entries.contains(where: { $0.code == entry.code && $0.phase == entry.phase }) {
-      entries.append(entry)
-    }
-    self.replies = entries
+  /// Takes over what a block of the table says, and leaves the fields that mean nothing.
+  init(_ block: inout VerbBlock) {
+    verb = block.verb
+    arguments = block.arguments
+    text = block.text
+    source = block.source
     isBase = source.hasPrefix("RFC 959")
-    hasSecondPhase = entries.contains { $0.phase == .afterPreliminary }
+    step = block.take("step", ReplyState.init(rawValue:)) ?? .simple
+    traits = block.take("traits", Traits.init(words:)) ?? []
+    data = block.take("moves", Movement.init(rawValue:))
+    role = data == nil ? block.take("role", Role.init(rawValue:)) : .transfer
+    address = block.take("address", AddressForm.init(rawValue:))
+    value = block.take("value", ReplyValue.init(rawValue:))
+    newName = block.take("old name of", Verb.init(_:))
+    feature = block.take("feature") { $0 }
+    requirement = block.take("requirement", RequirementID.init(rawValue:)) ?? VerbTable.standardCodes
+    replies = block.takeCodes()
+    hasSecondPhase = replies.contains { $0.phase == .afterPreliminary }
   }
 
   /// A verb in no row; only the need for a login is assumed.
-  package init(unlisted verb: Verb) {
-    self.init(verb, "[text]", "", "", .simple, [.needsLogin])
-  }
-
-  /// A verb with an argument that has its own replies; everything else is in the row of the verb.
-  init(form: Verb, _ replies: CommandReplies.List) {
-    self.init(form, "", "", "", .simple, [], replies)
+  package convenience init(unlisted verb: Verb) {
+    var block = VerbBlock(verb: verb, arguments: "[text]", fields: [("traits", "needs login")])
+    self.init(&block)
   }
 }
 
@@ -101,7 +72,7 @@ extension VerbRow {
 
   /// Whether a code is listed as a first reply, by a text or by practice.
   package func lists(_ code: ReplyCode) -> Bool {
-    replies.contains { $0.code == code && $0.phase == .first && $0.weight != .wrong }
+    replies.contains { $0.code == code && $0.phase == .first && $0.standing != .notListed }
   }
 
   /// Properties of a command.
@@ -142,10 +113,27 @@ extension VerbRow {
     package static let barredByEPSVAll = Traits(rawValue: 1 << 12)
     /// It means nothing without a security exchange before it (RFC 2228, section 3).
     package static let needsProtection = Traits(rawValue: 1 << 13)
+
+    /// The words for them in the table, from the lowest bit.
+    private static let words = [
+      "minimum", "required", "needs login", "touches files", "changes files", "creates", "follows REST",
+      "keeps REST", "secret", "unbounded line", "sets state", "wants file", "barred by EPSV ALL",
+      "needs protection",
+    ]
+
+    /// Reads words with commas between them; nil if one of them is none of these.
+    init?(words: String) {
+      self = []
+      for word in words.utf8.split(separator: 0x2C) {
+        let word = String(Substring(word).drop { $0 == " " })
+        guard let bit = Self.words.firstIndex(of: word) else { return nil }
+        insert(Traits(rawValue: 1 << bit))
+      }
+    }
   }
 
   /// What a command transfers over a data connection.
-  package enum Movement: Hashable, Sendable {
+  package enum Movement: String, Hashable, Sendable {
     /// A file, or something derived from one, to the client.
     case download
     /// A file to the server.
@@ -155,7 +143,7 @@ extension VerbRow {
   }
 
   /// The role of a command for the judge: which part of its state the command affects.
-  enum Role: Sendable {
+  enum Role: String, Sendable {
     // The login.
     case user, password, account, reinitialize, host
     // The security exchange and its results.

@@ -1,4 +1,7 @@
-/// The table of verbs: a row for each that an RFC, a draft or wide practice defines, in the order of the documents.
+import EmbeddedTexts
+
+/// The table of verbs, from `EmbeddedTexts/verbs.txt`: a row for each that an RFC, a draft or wide practice defines, in the order
+/// of the documents.
 ///
 /// The state diagram, the judge, the recorder, the mock server, the conformance cases, HELP and `ftpraw explain` read
 /// everything about verbs from here. A verb without a row, such as `XYZZY`, is just as valid, but nothing is known about it.
@@ -6,11 +9,23 @@ package enum VerbTable {
   /// Every row: first the greeting, then the verbs.
   ///
   /// A verb with an argument that has its own replies follows its verb.
-  package static let rows: [VerbRow] =
-    [greeting] + access + parameters + services + oldNames + laterRFCs + drafts
+  package static let rows: [VerbRow] = told.filter { !$0.replies.isEmpty }
 
   /// The rows of the verbs proper, without the greeting and the forms with an argument.
   package static let verbs: [VerbRow] = rows.filter { !$0.source.isEmpty && $0.step != .greeting }
+
+  /// Verbs that servers list in FEAT, whose purpose is known although no RFC and no draft above defines them.
+  ///
+  /// Servers disagree about their replies, so nothing is expected of these, and the verbs are not among ``rows``.
+  package static let customs: [VerbRow] = told.filter(\.replies.isEmpty)
+
+  /// A verb among ``customs``; nil if it is not one of them.
+  package static func custom(_ verb: Verb) -> VerbRow? { customs.first { $0.verb == verb } }
+
+  private static let told = VerbBlock.all(in: embedded_verbs().lines).map { block in
+    var block = block
+    return VerbRow(&block)
+  }
 
   /// The row of a verb; nil for a verb in no row.
   package static func row(of verb: Verb) -> VerbRow? { index(of: verb).map { rows[$0] } }
@@ -39,11 +54,6 @@ package enum VerbTable {
 
   /// The requirement for the codes of a verb that has no requirement of its own.
   static let standardCodes: RequirementID = "1123:4.1.2.11:standard-codes"
-
-  /// The replies to a new connection, which are the answer to no verb.
-  private static let greeting = VerbRow(
-    CommandReplies.connection, "", "", "RFC 959, section 5.4", .greeting, [], codes: "959:5.4:greeting",
-    .codes("120 220 421", after: "220", "RFC 959, section 5.4"))
 
   private static let lookup = Lookup(rows.map(\.verb))
 }

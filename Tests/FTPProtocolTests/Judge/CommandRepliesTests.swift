@@ -33,48 +33,49 @@ struct CommandRepliesTests {
 
   @Test(
     arguments: [
-      (
-        Verb.retr, 226, CommandReplies.Phase.afterPreliminary,
-        CommandReplies.Standing.allowed("RFC 959, section 5.4")
-      ),
-      (.retr, 226, .first, .notListed),
-      (.retr, 200, .afterPreliminary, .notListed),
-      (.retr, 110, .mark, .allowed("RFC 959, section 5.4")),
-      (.retr, 425, .first, .tolerated(.practice)),
-      (.retr, 550, .afterPreliminary, .tolerated(.practice)),
-      (.stor, 200, .afterPreliminary, .notListed),
-      (.mkd, 250, .first, .notListed),
-      (.mkd, 257, .first, .allowed("RFC 959, section 5.4")),
-      (.mkd, 521, .first, .allowed("RFC 959, appendix II")),
-      (.xmkd, 257, .first, .allowed("RFC 1123, section 4.1.3.1")),
-      (.noop, 421, .afterPreliminary, .allowed("RFC 959, section 5.4")),
-      (.retr, 421, .afterPreliminary, .tolerated("RFC 959, section 4.2.1")),
-      (.noop, 530, .first, .tolerated(.practice)),
-      (.mfmt, 530, .first, .tolerated("RFC 959, section 4.2.1")),
-      (.noop, 332, .first, .tolerated("RFC 959, section 4.1.1")),
-      (.noop, 502, .first, .notListed),
-      (.cwd, 502, .first, .allowed("RFC 959, section 5.4")),
-      (.pass, 502, .first, .tolerated("RFC 959, section 4.2")),
-      (.cwd, 503, .first, .tolerated("RFC 959, section 4.2")),
-      (.cwd, 202, .first, .notListed),
-      (.eprt, 202, .first, .tolerated("RFC 959, section 4.2")),
-      (.pwd, 631, .first, .tolerated("RFC 2228, section 5.2")),
-      (.pwd, 611, .first, .notListed),
-      (.pwd, 259, .first, .tolerated("RFC 1123, section 4.1.2.11")),
-      (.pwd, 299, .first, .notListed),
-      (.pwd, 250, .first, .notListed),
-      ("XYZZY", 299, .first, .notListed),
-      ("XYZZY", 251, .first, .tolerated("RFC 959, section 4.2")),
-      ("XYZZY", 761, .first, .notListed),
-      (CommandReplies.connection, 530, .first, .notListed),
-      (CommandReplies.connection, 220, .afterPreliminary, .allowed("RFC 959, section 5.4")),
-      ("EPSV ALL", 200, .first, .tolerated(.practice)),
-      ("OPTS MODE Z", 200, .first, .allowed("draft-preston-ftpext-deflate-04")),
-    ] as [(Verb, ReplyCode, CommandReplies.Phase, CommandReplies.Standing)])
+      (.retr, 226, .afterPreliminary, .allowed, "RFC 959, section 5.4"),
+      (.retr, 226, .first, .notListed, nil),
+      (.retr, 200, .afterPreliminary, .notListed, nil),
+      (.retr, 110, .mark, .allowed, "RFC 959, section 5.4"),
+      (.retr, 425, .first, .practice, .practice),
+      (.retr, 550, .afterPreliminary, .practice, .practice),
+      (.stor, 200, .afterPreliminary, .notListed, .wrong),
+      (.mkd, 250, .first, .notListed, .wrong),
+      (.mkd, 257, .first, .allowed, "RFC 959, section 5.4"),
+      (.mkd, 521, .first, .allowed, "RFC 959, appendix II"),
+      (.xmkd, 257, .first, .allowed, "RFC 1123, section 4.1.3.1"),
+      (.noop, 421, .afterPreliminary, .allowed, "RFC 959, section 5.4"),
+      (.retr, 421, .afterPreliminary, .tolerated, nil),
+      (.noop, 530, .first, .practice, .practice),
+      (.mfmt, 530, .first, .tolerated, nil),
+      (.noop, 332, .first, .tolerated, nil),
+      (.noop, 502, .first, .notListed, nil),
+      (.cwd, 502, .first, .allowed, "RFC 959, section 5.4"),
+      (.pass, 502, .first, .tolerated, nil),
+      (.cwd, 503, .first, .tolerated, nil),
+      (.cwd, 202, .first, .notListed, nil),
+      (.eprt, 202, .first, .tolerated, nil),
+      (.pwd, 631, .first, .tolerated, nil),
+      (.pwd, 611, .first, .notListed, nil),
+      (.pwd, 259, .first, .tolerated, nil),
+      (.pwd, 299, .first, .notListed, nil),
+      (.pwd, 250, .first, .notListed, nil),
+      ("XYZZY", 299, .first, .notListed, nil),
+      ("XYZZY", 251, .first, .tolerated, nil),
+      ("XYZZY", 761, .first, .notListed, nil),
+      (CommandReplies.connection, 530, .first, .notListed, nil),
+      (CommandReplies.connection, 220, .afterPreliminary, .allowed, "RFC 959, section 5.4"),
+      ("EPSV ALL", 200, .first, .practice, .practice),
+      ("OPTS MODE Z", 200, .first, .allowed, "draft-preston-ftpext-deflate-04"),
+    ] as [(Verb, ReplyCode, CommandReplies.Phase, CommandReplies.Standing, Origin?)])
   func judgesACode(
-    _ verb: Verb, _ code: ReplyCode, _ phase: CommandReplies.Phase, _ standing: CommandReplies.Standing
+    _ verb: Verb, _ code: ReplyCode, _ phase: CommandReplies.Phase, _ standing: CommandReplies.Standing,
+    _ origin: Origin?
   ) {
     #expect((verb.row?.judge(code, phase) ?? CommandReplies.judgeUnlisted(code)) == standing)
+    let isLater = verb.row?.hasSecondPhase ?? false
+    let entry = CommandReplies.entries(for: verb).first { $0.code == code && ($0.phase == phase || !isLater) }
+    #expect(entry?.origin == origin)
   }
 
   @Test func readsEveryLineOfTheTables() {

@@ -20,10 +20,8 @@ package enum CommandReplies {
     package let origin: Origin
     /// Whether the mock server sends it although its only origin is practice.
     package let isServed: Bool
-    /// Whether the origin is a text, practice, or a mistake: kept, so that judging compares no strings.
-    let weight: Weight
-
-    enum Weight: Sendable { case text, practice, wrong }
+    /// What follows from the origin: kept, so that judging compares no strings.
+    let standing: Standing
 
     /// Makes an entry.
     package init(code: ReplyCode, phase: Phase, origin: Origin, isServed: Bool = false) {
@@ -31,16 +29,18 @@ package enum CommandReplies {
       self.phase = phase
       self.origin = origin
       self.isServed = isServed
-      weight = origin == .practice ? .practice : origin == .wrong ? .wrong : .text
+      standing = origin == .practice ? .practice : origin == .wrong ? .notListed : .allowed
     }
   }
 
   /// What the tables say about a code that a command got.
   package enum Standing: Hashable, Sendable {
     /// Listed for the command.
-    case allowed(Origin)
-    /// Not listed for the command, but covered by a general rule or wide practice; not a deviation.
-    case tolerated(Origin)
+    case allowed
+    /// In no text, but so common that it is not a deviation.
+    case practice
+    /// Not listed for the command, but covered by a general rule; not a deviation.
+    case tolerated
     /// Neither; for a verb in no table, only codes that the grammar forbids are `notListed`.
     case notListed
   }
@@ -77,7 +77,7 @@ package enum CommandReplies {
 
   /// A verb in no table may get any code within the grammar (RFC 959, section 4.2).
   static func judgeUnlisted(_ code: ReplyCode) -> Standing {
-    isWithinGrammar(code) ? .tolerated("RFC 959, section 4.2") : .notListed
+    isWithinGrammar(code) ? .tolerated : .notListed
   }
 
   /// Whether both digits have a meaning: 1 to 6, then 0 to 5; 6 only as 63z.

@@ -28,35 +28,10 @@ public enum ReplyState: String, CaseIterable, Hashable, Sendable {
   case protected
 
   /// The name of the step in the printed diagram.
-  public var title: String {
-    switch self {
-    case .greeting: "Greeting"
-    case .simple: "One-reply commands"
-    case .transfer: "Commands with a preliminary reply"
-    case .rnfr: "Rename: the old name"
-    case .rnto: "Rename: the new name"
-    case .rest: "Restart: the marker"
-    case .restarted: "Restart: the transfer"
-    case .user: "Login: the user"
-    case .pass: "Login: the password"
-    case .acct: "Login: the account"
-    case .auth: "Security exchange: the mechanism"
-    case .adat: "Security exchange: the data"
-    case .protected: "Protected commands"
-    }
-  }
+  public var title: String { Words.of("states", rawValue, 1) ?? "" }
 
   /// The requirement that draws the arrows of the step.
-  package var requirement: RequirementID {
-    switch self {
-    case .greeting: "959:5.4:greeting"
-    case .simple: "959:6:simple-commands"
-    case .transfer, .protected: "959:6:transfer-commands"
-    case .rnfr, .rnto: "959:6:rename-commands"
-    case .rest, .restarted: "959:6:rest-command"
-    case .user, .pass, .acct, .auth, .adat: "959:6:login-commands"
-    }
-  }
+  package var requirement: RequirementID { RequirementID(rawValue: Words.of("states", rawValue, 0) ?? "") }
 
   /// True for the three steps of a login.
   package var isOfLogin: Bool { self == .user || self == .pass || self == .acct }

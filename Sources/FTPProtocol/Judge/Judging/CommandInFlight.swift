@@ -57,8 +57,7 @@ struct CommandInFlight: Sendable {
 
   /// That a code is listed, but only after a preliminary reply, which has not come; otherwise nothing.
   func laterWords(_ code: ReplyCode) -> String {
-    guard preliminaries == 0, let row, case .allowed = VerbTable.rows[row].judge(code, .afterPreliminary)
-    else {
+    guard preliminaries == 0, let row, VerbTable.rows[row].judge(code, .afterPreliminary) == .allowed else {
       return ""
     }
     return ", and \(code) only after 1yz"
@@ -77,9 +76,7 @@ struct CommandInFlight: Sendable {
   }
 
   /// Whether a text lists the code for this command.
-  func lists(_ code: ReplyCode) -> Bool {
-    if case .allowed = standing(code) { true } else { false }
-  }
+  func lists(_ code: ReplyCode) -> Bool { standing(code) == .allowed }
 }
 
 extension CommandInFlight {

@@ -188,8 +188,8 @@ extension Judge {
     _ entry: CommandInFlight, _ code: ReplyCode, _ judgement: inout Judgement
   ) {
     switch entry.standing(code) {
-    case .allowed: break
-    case .tolerated(let origin): if origin == .practice { judgement.facts.append(.practice(code)) }
+    case .allowed, .tolerated: break
+    case .practice: judgement.facts.append(.practice(code))
     case .notListed:
       // No RFC names the positive code of EPSV ALL, nor the code that refuses others after it.
       if entry.faults.contains(.isEPSVAll), judgement.box == .success { return }

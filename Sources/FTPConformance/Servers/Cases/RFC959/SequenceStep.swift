@@ -5,7 +5,7 @@ import FTPText
 /// How to send a command of the state diagram without harm to the server's files, the session and data connections, or
 /// why not to send it.
 ///
-/// Every verb of every row has an entry in `EmbeddedTexts/verbs.txt`, which a test checks. Most commands are sent: any
+/// Every verb of every row has an entry in `EmbeddedTexts/sequences.txt`, which a test checks. Most commands are sent: any
 /// reply, even the 502 of a server without the command, must follow an arrow of the row. `{directory}` is replaced by
 /// the empty directory of the case.
 package enum SequenceStep: Hashable, Sendable {
@@ -23,7 +23,7 @@ package enum SequenceStep: Hashable, Sendable {
     entries[verb.name + (step == .restarted ? " after REST" : "")]
   }
 
-  private static let entries: [String: SequenceStep] = embedded_verbs().tables.reduce(into: [:]) {
+  private static let entries: [String: SequenceStep] = embedded_sequences().tables.reduce(into: [:]) {
     entries, table in
     for row in table.rows {
       switch table.heading {
