@@ -33,8 +33,9 @@ let package = Package(
         "Cases", "Completions", "Pages", "Scenarios", "answers.txt", "codes.txt", "commands.txt",
         "faults.txt", "pieces.txt", "products.txt", "sequences.txt", "verbs.txt", "words.txt",
       ]),
-    .target(name: "FTPProtocol", dependencies: ["LibC", "EmbeddedTexts"], swiftSettings: strict),
     .target(name: "FTPText", dependencies: ["EmbeddedTexts"], swiftSettings: strict),
+    .target(
+      name: "FTPProtocol", dependencies: ["LibC", "EmbeddedTexts", "FTPText"], swiftSettings: strict),
     .target(
       name: "FTPRequirements",
       dependencies: ["EmbeddedTexts", "FTPText"],

@@ -1,4 +1,5 @@
 import EmbeddedTexts
+import FTPText
 
 /// The words for what has a name here, from `EmbeddedTexts/words.txt`.
 enum Words {

@@ -1,4 +1,5 @@
 import EmbeddedTexts
+import FTPText
 import Testing
 
 @testable import FTPProtocol
@@ -102,7 +103,7 @@ struct VerbTableTests {
     "", "\n", " ", ":", "  step: user", "##", "#", "A\n:\n : :", "\0", "\u{FFFD}: \n  :", "A b: c\n x",
   ])
   func readsWhatIsNoTable(_ text: String) {
-    let blocks = Array(text.utf8).withUnsafeBufferPointer { VerbBlock.all(in: TextLine.all(in: $0)) }
+    let blocks = Array(text.utf8).withUnsafeBufferPointer { VerbBlock.all(in: EmbeddedLine.all(in: $0)) }
     #expect(blocks.flatMap(Self.leftOver).count <= 2)
   }
 

@@ -138,6 +138,11 @@ struct CommandTableTests {
     #expect(script.hasSuffix("\n"))
   }
 
+  @Test func eachVerdictAndEachFormOfAReportIsExplained() {
+    #expect(Glossary("Verdicts").entries.map(\.term) == CaseVerdict.allCases.map(\.rawValue))
+    #expect(Glossary("Reports").entries.map(\.term) == ReportForm.allCases.map { "FILE.\($0.fileExtension)" })
+  }
+
   @Test func everyStatusHasASentence() {
     #expect(ExitStatus.all.map(\.code) == [0, 1, 2, 3, 64, 74, 130])
     for status in ExitStatus.all { #expect(status.meaning != ExitStatus(code: 99).meaning) }

@@ -1,4 +1,5 @@
 import EmbeddedTexts
+import FTPText
 
 /// The names of the months that `ls` and others write: in English and in the languages that servers have been seen to use or are likely to
 /// use.

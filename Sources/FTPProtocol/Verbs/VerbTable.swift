@@ -1,4 +1,5 @@
 import EmbeddedTexts
+import FTPText
 
 /// The table of verbs, from `EmbeddedTexts/verbs.txt`: a row for each that an RFC, a draft or wide practice defines, in the order
 /// of the documents.

@@ -20,49 +20,11 @@ extension Subcommand {
     ],
     environment: [.password, .keyLog, .continuousIntegration, .noColor],
     glossaries: [
-      Glossary(
-        title: "Reports",
-        entries: ReportForm.allCases.map { Glossary.Entry("FILE.\($0.fileExtension)", $0.meaning) }),
-      Glossary(
-        title: "Verdicts",
-        entries: CaseVerdict.allCases.map { Glossary.Entry($0.rawValue, $0.meaning) }),
-      .baseline,
+      Glossary("Reports"), Glossary("Verdicts"), .baseline,
       Glossary(title: "Profiles", entries: Profile.known.map { Glossary.Entry($0.name, $0.summary) }),
     ],
     exitStatuses: [.fine, .negative, .surprise, .noConversation, .usage, .localFile, .interrupted],
     action: .plan(CheckPlan.init, endsSlowly: true) { try await $0.run() })
-}
-
-extension CaseVerdict {
-  /// The meaning of the verdict, as a sentence without its full stop.
-  fileprivate var meaning: String {
-    switch self {
-    case .pass: "The server does what the requirement asks"
-    case .warn: "The server ignores a SHOULD, or deviates from the RFC as many servers do"
-    case .fail: "The server breaks a requirement"
-    case .unsupported:
-      "The server refuses with a proper code and does not advertise the feature; counted as not offered"
-    case .skipped:
-      "The case could not run because something it needs is missing; counted as not offered where FEAT would list it"
-    case .broken: "Advertised, but does not work"
-    case .flaky: "The results differ between attempts"
-    case .error: "ftpraw could not finish the case"
-    }
-  }
-}
-
-extension ReportForm {
-  /// The purpose of such a file, as a sentence without its full stop.
-  fileprivate var meaning: String {
-    switch self {
-    case .json: "The complete results, for programs and for `ftpraw matrix`"
-    case .junit: "JUnit, for build servers"
-    case .html: "A page with both channels of each case on one timeline"
-    case .markdown: "For comments and job summaries"
-    case .tap: "The Test Anything Protocol, version 13"
-    case .sarif: "SARIF 2.1.0, for code scanning"
-    }
-  }
 }
 
 extension Glossary {
