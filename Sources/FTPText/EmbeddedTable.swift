@@ -41,7 +41,9 @@ package struct EmbeddedLine: Sendable {
         if line.starts(with: [0x23, 0x23]) { heading = String(decoding: line.dropFirst(3), as: UTF8.self) }
         continue
       }
-      let colon = line.indices.first { line[$0] == 0x3A && $0 + 1 < line.endIndex && line[$0 + 1] == 0x20 }
+      let colon = line.indices.first {
+        line[$0] == 0x3A && ($0 + 1 == line.endIndex || line[$0 + 1] == 0x20)
+      }
       let name = line[..<(colon ?? line.endIndex)].drop { $0 == 0x20 }
       lines.append(
         EmbeddedLine(

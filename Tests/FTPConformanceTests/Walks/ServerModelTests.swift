@@ -62,6 +62,7 @@ struct ServerModelTests {
   static let rows: [Row] = [
     // The directory.
     Row(nil, "MKD d > 257 \"/t/d\"", "CWD d > 250", "PWD > 257 \"/t/d\""),
+    Row(nil, "MKD d > 257 \"/t/d\"", "CWD d > 250", "PWD > 257 \"/t//d/.\""),
     Row(.directory, "MKD d > 257 \"/t/d\"", "CWD d > 250", "PWD > 257 \"/t\""),
     Row(.directory, "MKD d > 257 \"/t/d\"", "CWD d > 250", "CDUP > 250", "PWD > 257 \"/t/d\""),
     Row(.directory, "MKD d > 257 \"/t/d\"", "CWD d > 250", "CWD .. > 250", "PWD > 257 \"/t/d\""),
