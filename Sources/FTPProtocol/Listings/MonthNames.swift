@@ -1,6 +1,3 @@
-import EmbeddedTexts
-import FTPText
-
 /// The names of the months that `ls` and others write: in English and in the languages that servers have been seen to use or are likely to
 /// use.
 enum MonthNames {
@@ -54,8 +51,8 @@ enum MonthNames {
   }
 
   /// The names by month, in lower case: abbreviations, full names and other abbreviations.
-  static let names: [(language: String, months: String)] = embedded_words().lines.compactMap { line in
-    line.heading == "months" ? (line.name, line.value ?? "") : nil
+  static let names: [(language: String, months: String)] = Words.rows(below: "months").map {
+    ($0.name, $0.text)
   }
 
   /// The names of a row, month by month.

@@ -1,5 +1,3 @@
-import FTPText
-
 /// What `EmbeddedTexts/verbs.txt`, whose first lines explain its form, says about one verb.
 struct VerbBlock {
   let verb: Verb
@@ -11,7 +9,7 @@ struct VerbBlock {
   var fields: [(name: String, value: String)] = []
 
   /// The blocks of lines, in their order.
-  static func all(in lines: [EmbeddedLine]) -> [VerbBlock] {
+  static func all(in lines: [Words.Line]) -> [VerbBlock] {
     var blocks: [VerbBlock] = []
     for line in lines {
       if !line.isIndented {
@@ -63,7 +61,7 @@ struct VerbBlock {
 extension VerbBlock {
   /// A block with this first line: the name and the syntax, and the sentence, which is missing for the greeting and for a
   /// verb with an argument that has its own replies.
-  private init(_ line: EmbeddedLine) {
+  private init(_ line: Words.Line) {
     let space = line.name.firstIndex(of: " ") ?? line.name.endIndex
     if let text = line.value {
       self.init(

@@ -1,6 +1,3 @@
-import EmbeddedTexts
-import FTPText
-
 /// The table of verbs, from `EmbeddedTexts/verbs.txt`: a row for each that an RFC, a draft or wide practice defines, in the order
 /// of the documents.
 ///
@@ -23,7 +20,7 @@ package enum VerbTable {
   /// A verb among ``customs``; nil if it is not one of them.
   package static func custom(_ verb: Verb) -> VerbRow? { customs.first { $0.verb == verb } }
 
-  private static let told = VerbBlock.all(in: embedded_verbs().lines).map { block in
+  private static let told = VerbBlock.all(in: Words.verbs).map { block in
     var block = block
     return VerbRow(&block)
   }
