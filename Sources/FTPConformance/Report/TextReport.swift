@@ -49,11 +49,11 @@ extension RunReport {
 
 /// The commands of which a server must accept at least one in a run to offer an RFC.
 enum TextOffer {
-  /// The commands of each RFC and draft that a server need not implement: the last table of `EmbeddedTexts/sequences.txt`.
+  /// The commands of each RFC and draft that a server need not implement: the table of documents in `EmbeddedTexts/sequences.txt`.
   ///
   /// RFCs that bind every server are missing, and so is RFC 2640, because names in UTF-8 take no command.
   static let commands: [String: [String]] =
-    embedded_sequences().tables.last?.rows.reduce(into: [:]) {
+    embedded_sequences().tables.first { $0.heading == "documents" }?.rows.reduce(into: [:]) {
       $0[$1.name] = $1.columns
     } ?? [:]
 

@@ -60,11 +60,10 @@ enum LoginHandlers {
     if let user = find(name, session) {
       switch user.password {
       case .none, .any: return accept(user, after: .pass, session)
-      case .exactly(let password) where argument.bytes.elementsEqual(password.utf8):
-        return accept(user, after: .pass, session)
       case .exactly(let password)
-      where session.configuration.habits.contains(.comparesPasswordsInPart)
-        && zip(argument.bytes, password.utf8).allSatisfy(==):
+      where argument.bytes.elementsEqual(password.utf8)
+        || session.configuration.habits.contains(.comparesPasswordsInPart)
+          && zip(argument.bytes, password.utf8).allSatisfy(==):
         return accept(user, after: .pass, session)
       default: break
       }
