@@ -19,7 +19,7 @@ extension ServerModel {
       if directory == .top { self.shownTop = told }
       return nil
     }
-    // A name with dots or doubled slashes is one of the same directory.
+    // Dots and doubled slashes do not make it another directory.
     guard told.first == UInt8(ascii: "/"), shownTop.first == UInt8(ascii: "/"),
       ModelPath(told, from: nil, top: shownTop) != directory
     else { return nil }
@@ -154,14 +154,15 @@ extension ServerModel {
   mutating func compareTime(_ exchange: Exchange, _ before: SessionModel) -> Difference? {
     guard let path = path(exchange.command, before), let reply = exchange.final else { return nil }
     if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
-    do throws(ValueDeviation) { return compare(time: try TimeValue.read(reply).value, path, exchange) } catch
-    {
+    let told: TimeValue
+    do throws(ValueDeviation) { told = try TimeValue.read(reply).value } catch {
       guard reply.code == 213, folder.file(path) != nil else { return nil }
       return Difference(
         subject: .time, path: path, reporter: exchange.command,
         expected: "213 and a time to \(exchange.command)",
         received: exchange.words, rule: error.requirement)
     }
+    return compare(time: told, path, exchange)
   }
 
   private mutating func compare(time told: TimeValue, _ path: ModelPath, _ exchange: Exchange) -> Difference?

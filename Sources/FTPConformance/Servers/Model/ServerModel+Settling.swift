@@ -314,7 +314,7 @@ extension ServerModel {
       return nil
     }
     if folder[path] == .absent { return impossible(exchange, path, "which does not exist") }
-    // What a mode that takes rights away, or is none, leaves is unknown.
+    // Who may do what with the file is unknown after an invalid mode, or one that takes rights away from its owner.
     guard var file = folder.file(path),
       let mode = UInt16(String(decoding: parts[1], as: UTF8.self), radix: 8),
       mode & 0o600 == 0o600
