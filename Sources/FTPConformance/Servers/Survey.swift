@@ -111,7 +111,11 @@ struct Survey: Sendable {
         if found.reply.code.isNegative { learned.withLock { $0.refusalFromRoot = found.reply } }
         _ = try await found.transfer?.contents()
         try await found.transfer?.end()
-        try await probe.send("DELE \(Self.fileName)", expecting: .completion)
+        if try await probe.send("DELE \(Self.fileName)").code.isNegative {
+          // A server that removes what it has sent has a case of its own.
+          try await probe.upload("STOR \(Self.fileName)", "ftpraw")
+          try await probe.send("DELE \(Self.fileName)", expecting: .completion)
+        }
         let refusal = try? await probe.send(ServerFacts.unknownVerb)
         learned.withLock { $0.refusalOfUnknown = refusal }
         try? await probe.tryNames { change in learned.withLock { change(&$0) } }
@@ -147,9 +151,8 @@ extension Probe {
   fileprivate func answerToJoinedLines() async throws -> String? {
     try await write("\(facts.harmless.verb)\r\nPWD\r\n")
     let first = try await ftp.nextReply(within: patience.closing)
-    guard first.code == facts.harmless.code else { return Self.words(of: first) }
-    let second = try await ftp.earlyReply(within: patience.closing)
-    return second == nil ? "a reply to the first only" : nil
+    guard try await ftp.earlyReply(within: patience.closing) == nil else { return nil }
+    return first.code == facts.harmless.code ? "a reply to the first only" : Self.words(of: first)
   }
 
   /// Learns whether NLST lists files by their names, and whether SIZE and MDTM tell a missing name.

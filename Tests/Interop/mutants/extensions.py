@@ -46,7 +46,7 @@ fault("feat-utf-8", "2640:3.2:utf8-in-feat 5797:2:*", "FEAT says UTF-8.", featur
 fault("feat-size-argument", "3659:4.3:size-in-feat", "FEAT says SIZE BYTES.", feature(lambda raw: raw.replace(b" SIZE\r", b" SIZE BYTES\r")), VSFTPD)
 fault("feat-mdtm-argument", "3659:3.3:mdtm-in-feat", "FEAT says MDTM YYYYMMDDHHMMSS.", feature(lambda raw: raw.replace(b" MDTM\r", b" MDTM YYYYMMDDHHMMSS\r")))
 fault("feat-rest-alone", "3659:5.4:rest-in-feat 5797:2:labels-fixed-parts", "FEAT says REST.", feature(lambda raw: raw.replace(b" REST STREAM", b" REST")))
-fault("feat-rest-dishonest", "3659:5.4:rest-feat-honest 3659:5.3:*", "FEAT lists REST STREAM, and REST gets 502.", Answer("REST", "502 Not implemented."), VSFTPD)
+fault("feat-rest-dishonest", "3659:5.4:rest-feat-honest 3659:5.3:* 2389:3.2:feat-honest", "FEAT lists REST STREAM, and REST gets 502.", Answer("REST", "502 Not implemented."), VSFTPD)
 fault("feat-tvfs-argument", "3659:6:tvfs-line", "FEAT says TVFS UNIX.", feature(lambda raw: raw.replace(b" TVFS\r", b" TVFS UNIX\r")), VSFTPD)
 fault("feat-mlst-no-semicolon", "3659:7.8:mlst-in-feat", "FEAT's MLST line has no semicolon at its end.",
       feature(lambda raw: re.sub(rb"(MLST [^\r]*);\r", rb"\1\r", raw)))
@@ -67,7 +67,7 @@ fault("opts-bad-500", "2389:4:opts-bad", "A bad OPTS gets 550.", Code("OPTS", "5
 
 # LANG and UTF-8.
 
-fault("lang-none", "2640:4.1:lang-implemented 2640:4.3:lang-in-feat 2640:*", "LANG is listed and gets 502.", Answer("LANG", "502 No LANG."))
+fault("lang-none", "2389:3.2:feat-honest 2640:4.1:lang-implemented 2640:4.3:lang-in-feat 2640:*", "LANG is listed and gets 502.", Answer("LANG", "502 No LANG."))
 fault("lang-any-200", "2640:4.2:lang-bad-tag", "LANG of an unsupported language gets 200.", Answer("LANG", "200 Fine", lambda session, argument: bool(argument)), force=SHOULD)
 fault("opts-utf8-off", "2640:3.1:* 3659:8:eight-bit-everywhere", "RNTO keeps no bytes above 127.",
       Rewrite("RNTO", lambda session, command: bytes(byte if byte < 128 else 95 for byte in command.line)))

@@ -1,4 +1,6 @@
 """Faults of sessions: greeting, login, REIN, QUIT (RFC 959 4.1.1, 5.4; RFC 1635; RFC 2577)."""
+import socket
+
 from .table import SHOULD, VSFTPD, fault
 from .twists import Answer, Both, Code, Commands, Replies, Rewrite, Text, instead
 
@@ -40,7 +42,8 @@ fault("quit-in-transfer-cuts", "959:4.1.1:quit-during-transfer", "QUIT during a 
 
 def quit_at_once(session, command):
     if command.verb == "QUIT" and session.pending and session.relay and session.relay.taken:
-        session.server.close()
+        # A thread waits in recv(), which close() alone would not end.
+        session.server.shutdown(socket.SHUT_RDWR)
         return instead(command, "221 Goodbye.")
 
 fault("attempts-unlimited", "2577:5:login-attempts-limited", "Wrong passwords may be tried forever.",

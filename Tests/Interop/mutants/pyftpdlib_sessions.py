@@ -286,7 +286,7 @@ def close_leaves(server):
     wrap(server.handler, "close", around)
 
 
-@patch("line-256", "959:4.2:long-command-line 959:5.3:argument-characters", PYFTPDLIB)
+@patch("line-256", "959:4.2:long-command-line 959:4.1.3:command-line-ends 959:5.3:argument-characters", PYFTPDLIB)
 def line_limit(server):
     """A command line of more than 256 bytes is executed in pieces."""
 

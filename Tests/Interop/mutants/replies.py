@@ -208,5 +208,5 @@ fault("lower-case-refused", "959:5.3:verb-case", "Commands in lower case are unk
       Commands(lambda session, command: instead(command, "500 Unknown command.") if command.line[:3].islower() else None), VSFTPD)
 fault("lower-case-parameter-refused", "959:5.3:parameter-case", "TYPE i is refused.",
       Answer("TYPE", "504 No such type", lambda session, argument: argument[:1].islower()))
-fault("long-line-thrice", "959:4.2:long-command-line", "A line of more than 500 bytes gets three replies.",
+fault("long-line-thrice", "959:4.2:long-command-line 959:4.1.3:command-line-ends", "A line of more than 500 bytes gets three replies.",
       Commands(lambda session, command: [command, Command(b"XA\r\n"), Command(b"XB\r\n")] if len(command.line) > 500 else None))

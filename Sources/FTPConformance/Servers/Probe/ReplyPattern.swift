@@ -39,9 +39,11 @@ package struct ReplyPattern: Hashable, Sendable {
   }
 
   /// Whether a code means the same outcome as one of these: the same first digit, or a failure of either kind.
+  ///
+  /// 202 says that nothing was done, as no other success does.
   func sharesOutcome(with code: ReplyCode) -> Bool {
     func outcome(_ code: UInt16) -> UInt16 { min(code / 100, 4) }
-    guard code.rawValue < 600 else { return false }
+    guard code.rawValue < 600, digits != 202...202 || code == 202 else { return false }
     return (outcome(digits.lowerBound)...outcome(digits.upperBound)).contains(outcome(code.rawValue))
   }
 
