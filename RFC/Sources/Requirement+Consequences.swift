@@ -6,7 +6,6 @@ extension Requirement {
     /// What happens to whom, in one sentence.
     public let sentence: String
 
-    /// Makes a harm.
     package init(kind: Kind, sentence: String) {
       self.kind = kind
       self.sentence = sentence

@@ -3,9 +3,7 @@ struct LoadPlan {
   enum Job {
     /// This many sessions at once, each of which fetches a file.
     case sessions(Int)
-    /// One download.
     case download
-    /// One upload.
     case upload
   }
 

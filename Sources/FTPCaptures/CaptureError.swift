@@ -31,7 +31,6 @@ public struct CaptureError: Error, Hashable, Sendable {
   /// The offset of the error in the file.
   public let offset: Int
 
-  /// Makes an error.
   package init(_ reason: Reason, packet: Int = 0, offset: Int = 0) {
     self.reason = reason
     self.packet = packet

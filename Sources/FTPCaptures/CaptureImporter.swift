@@ -31,7 +31,6 @@ public struct CaptureImporter: Sendable {
     case undecided([[UInt8]])
     /// The control connection of a conversation.
     case control(Int)
-    /// A data connection.
     case data(CapturedDataConnection)
     /// Nothing of interest.
     case other

@@ -86,7 +86,6 @@ package struct CaptureWriter: Sendable {
     send(bytes, from: sender, over: nil)
   }
 
-  /// Closes the control connection.
   package mutating func closeControl(_ end: ControlEnd) {
     switch end {
     case .byClient: close(first: .client, nil)
@@ -142,7 +141,6 @@ package struct CaptureWriter: Sendable {
     connections[identifier]?.sequences[sender, default: 0] &+= UInt32(count)
   }
 
-  /// Closes a data connection.
   package mutating func closeData(_ identifier: DataConnectionID, _ ending: DataEnding) {
     switch ending {
     case .closedByClient: close(first: .client, identifier)

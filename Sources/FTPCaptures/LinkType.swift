@@ -8,7 +8,6 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
 
   /// BSD loopback: four bytes of address family in the byte order of the capturing machine.
   package static let null = LinkType(rawValue: 0)
-  /// Ethernet.
   package static let ethernet = LinkType(rawValue: 1)
   /// IPv4 or IPv6 without a header.
   package static let raw = LinkType(rawValue: 101)

@@ -38,7 +38,6 @@ struct TCPFlow {
     self.responder = responder
   }
 
-  /// The side that an end is.
   func side(of endpoint: CaptureEndpoint) -> Side { endpoint == initiator ? .initiator : .responder }
 
   /// Whether a segment opens another connection between the same ends.

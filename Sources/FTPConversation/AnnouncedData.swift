@@ -2,9 +2,7 @@ import FTPProtocol
 
 /// An address of a data connection that one side of a conversation has announced.
 package struct AnnouncedData: Hashable, Sendable {
-  /// The address.
   package let address: DataAddress
-  /// Its form.
   package let form: AddressForm
   /// True if the client will connect (227, 228, 229), false if the server will (PORT, EPRT, LPRT).
   package let isPassive: Bool

@@ -5,7 +5,6 @@ import FTPProtocol
 /// A proxy, or a reader of captures, sees only segments. When TLS
 /// begins, records are noted by type and length, since nothing more is visible.
 package struct ControlFollower: Sendable {
-  /// The recorder.
   package let recorder: ConversationRecorder
   private var parser = ReplyParser()
   private var segments = SegmentTracker()

@@ -35,7 +35,6 @@ extension ConversationEvent {
 }
 
 extension ConversationEvent.Content {
-  /// The name of the event and its members.
   fileprivate var jsonMembers: (name: String, members: [JSONText.Member]) {
     switch self {
     case .command(let line, _):

@@ -113,7 +113,6 @@ extension ConversationRecorder {
     }
   }
 
-  /// A data connection is closed.
   package func dataClosed(_ identifier: DataConnectionID, _ ending: DataEnding) {
     change { state, time in
       release(identifier, at: time, in: &state)

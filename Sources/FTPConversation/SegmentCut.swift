@@ -14,7 +14,6 @@ package struct SegmentCut: Hashable, Sendable {
 
 /// Bytes that are sent at once.
 package struct Segment {
-  /// The bytes.
   package let bytes: ArraySlice<UInt8>
   /// The cut after them; nil for the last segment.
   package let cut: SegmentCut?

@@ -17,7 +17,6 @@ struct ReplayedData {
   private var isRefused = false
   /// The bytes of a download in the vector; nil if it does not show them unchanged.
   private var expected: [UInt8]? = []
-  /// Whether that is only the beginning.
   private var isBeginning = false
   private var received: [UInt8] = []
 

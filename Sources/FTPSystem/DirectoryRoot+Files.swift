@@ -4,7 +4,6 @@ import LibC
 extension DirectoryRoot {
   /// What an existing file is opened for.
   package enum Access: Hashable, Sendable {
-    /// Reading.
     case reading
     /// Writing, from the start or from the position of `seek(to:)`; the file is not truncated.
     case writing

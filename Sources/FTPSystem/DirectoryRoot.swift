@@ -52,7 +52,6 @@ package final class DirectoryRoot: Sendable {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
   }
 
-  /// The path of a name in a directory.
   package static func path(of name: String, in folder: String) -> String {
     folder + (folder.hasSuffix("/") ? "" : "/") + name
   }

@@ -2,17 +2,14 @@ import LibC
 
 /// The system's facts about a file, a directory or something else with a name.
 package struct FileStatus: Hashable, Sendable {
-  /// The kind.
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// A regular file.
     case file
-    /// A directory.
     case directory
     /// A symbolic link, which is not followed.
     case link
     /// A named pipe.
     case pipe
-    /// A socket.
     case socket
     /// A character device, such as a terminal.
     case characterDevice
@@ -20,7 +17,6 @@ package struct FileStatus: Hashable, Sendable {
     case blockDevice
   }
 
-  /// The kind.
   package let kind: Kind
   /// Bytes; for a directory or a device, the system's own figure.
   package let size: UInt64
@@ -37,7 +33,6 @@ package struct FileStatus: Hashable, Sendable {
   package let linkCount: UInt64
   /// A number that stays with it for its life, on its device.
   package let number: UInt64
-  /// The device it is on.
   package let device: UInt64
 
   init(_ status: stat) {

@@ -5,7 +5,6 @@
 /// while let line = try lines.next() { … }
 /// ```
 package struct InputLines: Sendable {
-  /// The source of the lines.
   package let stream: StandardStream
   /// The size of a piece: a longer line is returned in pieces of at least this size, at most twice.
   package let limit: Int

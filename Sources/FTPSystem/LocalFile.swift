@@ -20,7 +20,6 @@ package struct LocalFile: ~Copyable, Sendable {
     case truncating
     /// Fail with `.fileExists`.
     case exclusive
-    /// Append.
     case appending
     /// Keep it and write from the start, or from the position of `seek(to:)`: for a restart.
     case keeping

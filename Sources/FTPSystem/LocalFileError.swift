@@ -4,14 +4,12 @@ import FTPText
 ///
 /// The description is one line: `cannot write out.bin: No space left on device`.
 public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The operation.
   package let operation: Operation
   /// The file's name when it was opened, or the name of a standard stream.
   public let path: String
   /// The system's error.
   public let cause: SystemError
 
-  /// Makes an error.
   package init(operation: Operation, path: String, cause: SystemError) {
     self.operation = operation
     self.path = path
@@ -24,9 +22,7 @@ public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible
     case open
     /// Making a file, or opening one to write to.
     case create
-    /// Reading.
     case read
-    /// Writing.
     case write
     /// Moving to another place in the file.
     case seek
@@ -38,7 +34,6 @@ public struct LocalFileError: Error, Hashable, Sendable, CustomStringConvertible
     case list
     /// Making a directory.
     case makeDirectory = "make directory"
-    /// Removing.
     case remove
     /// Giving another name.
     case rename

@@ -1,6 +1,5 @@
 /// Holds an open file, which cannot be copied; the last owner closes it.
 package final class OpenedFile: Sendable {
-  /// The file.
   package let file: LocalFile
 
   /// Takes over a file.

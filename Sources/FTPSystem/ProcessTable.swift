@@ -58,7 +58,6 @@ enum ProcessTable {
     }
   }
 
-  /// A file of each thread of a process.
   private static func threads(of identifier: Int32, _ file: String) -> [[UInt8]] {
     let folder = "/proc/\(identifier)/task"
     guard let names = try? DirectoryRoot.open(folder).names(in: []) else { return [] }

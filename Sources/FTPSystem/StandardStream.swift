@@ -13,11 +13,8 @@ package struct StandardStream: Hashable, Sendable {
   /// Its name in a message.
   package let name: String
 
-  /// Standard input.
   package static let input = StandardStream(descriptor: 0, name: "standard input")
-  /// Standard output.
   package static let output = StandardStream(descriptor: 1, name: "standard output")
-  /// Standard error.
   package static let error = StandardStream(descriptor: 2, name: "standard error")
 
   /// Occupies the streams that the process was started without, so that no file or connection takes their place and

@@ -3,7 +3,6 @@ import LibC
 /// A folder with a unique name, which is removed with its contents when ``remove()`` is called or the last reference
 /// goes.
 package final class TemporaryFolder: Sendable {
-  /// Its path.
   package let path: String
 
   /// Makes it in `TMPDIR`, or in `/tmp`, which everybody may read: a server may run as another user.

@@ -5,11 +5,9 @@ import LibC
 /// It is in its own process group. ``stop()`` ends it with its child processes, and so does releasing the last
 /// reference.
 package final class WatchedProcess: Sendable {
-  /// How a process ended.
   package enum Ending: Hashable, Sendable {
     /// By itself, with a status.
     case exited(Int32)
-    /// By a signal.
     case signalled(Int32)
   }
 

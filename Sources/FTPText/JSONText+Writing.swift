@@ -1,6 +1,5 @@
 /// How JSON holds what it has no form for, and what is written of texts.
 package protocol JSONNotation: Sendable {
-  /// What is written of a text.
   func text(_ text: String) -> String
   func json(_ bytes: [UInt8]) -> JSONText
   /// The bytes that ``json(_:)`` wrote; nil for anything else.

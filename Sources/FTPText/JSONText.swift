@@ -6,12 +6,9 @@
 package enum JSONText: Hashable, Sendable {
   /// A name and its value in an object.
   package struct Member: Hashable, Sendable {
-    /// The name.
     package var name: String
-    /// The value.
     package var value: JSONText
 
-    /// Makes a member.
     package init(_ name: String, _ value: JSONText) {
       self.name = name
       self.value = value
@@ -128,7 +125,6 @@ extension JSONText {
 extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
   /// A whole number.
   package init(integerLiteral value: Int64) { self = .integer(value) }

@@ -5,12 +5,9 @@
 package struct XMLText: Hashable, Sendable {
   /// A name and its value in a start tag.
   package struct Attribute: Hashable, Sendable {
-    /// The name.
     package var name: String
-    /// The value.
     package var value: String
 
-    /// Makes an attribute.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value

@@ -21,7 +21,7 @@ public actor FTPSession {
   public private(set) var features = FeatureList([])
 
   nonisolated let client: RawFTPClient
-  nonisolated let turns = TurnQueue()
+  nonisolated let turns = AsyncSemaphore()
   /// The data mode that has worked.
   var mode: FTPDataMode?
   /// The verbs that the server has rejected as unknown.

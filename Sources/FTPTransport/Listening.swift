@@ -5,7 +5,6 @@ import FTPSystem
 ///
 /// Where data flows, it costs nothing: only a wait includes the other connection.
 package final class Listening: Sendable {
-  /// What was heard.
   package enum Hearing: Hashable, Sendable {
     /// Nothing that matters.
     case nothing

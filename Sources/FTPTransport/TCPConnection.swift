@@ -155,9 +155,7 @@ package struct TCPConnection: ~Copyable, Sendable {
 }
 
 extension TCPConnection: Waitable {
-  /// The descriptor of the socket.
   package var waitDescriptor: Int32 { socket.rawValue }
-  /// The peer's address.
   package var waitPeer: String { peerAddress.description }
   /// The events of the record layer, and those it waits for; nil without one.
   package func interest(in events: SocketEvents) -> (ready: SocketEvents, awaited: SocketEvents)? {

@@ -84,7 +84,6 @@ package struct TCPListener: ~Copyable, Sendable {
 }
 
 extension TCPListener: Waitable {
-  /// The descriptor of the socket.
   package var waitDescriptor: Int32 { socket.rawValue }
   /// The address on which it listens.
   package var waitPeer: String { localAddress.description }

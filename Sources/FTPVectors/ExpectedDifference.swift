@@ -16,14 +16,12 @@ package struct ExpectedDifference: Hashable, Sendable {
     case live
   }
 
-  /// The target.
   package var target: Target
   /// The code that the target answers with; nil for any.
   package var code: ReplyCode?
   /// Why that is not a mistake.
   package var reason: String
 
-  /// Makes a difference.
   package init(on target: Target, code: ReplyCode? = nil, _ reason: String) {
     self.target = target
     self.code = code

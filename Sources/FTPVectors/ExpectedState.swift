@@ -2,14 +2,12 @@ import FTPProtocol
 
 /// The required state of the conversation: the row `@@`.
 package struct ExpectedState: Hashable, Sendable {
-  /// The state of the connection.
   package var state: ConnectionState
   /// Further facts, as `name=value`; only the named ones are compared.
   package var facts: [Fact]
 
   /// One thing that the judge knows.
   package struct Fact: Hashable, Sendable {
-    /// The fact.
     package var name: Name
     /// Its required value, as text without spaces.
     package var value: String
@@ -45,7 +43,6 @@ package struct ExpectedState: Hashable, Sendable {
     case epsvall = "epsv-all"
   }
 
-  /// Makes an expectation.
   package init(_ state: ConnectionState, _ facts: [Fact] = []) {
     self.state = state
     self.facts = facts
@@ -65,7 +62,6 @@ extension ExpectedState: CustomStringConvertible {
 }
 
 extension ExpectedState.Name {
-  /// The judge's value of it.
   package func value(in judge: Judge) -> String {
     switch self {
     case .login: judge.login.rawValue

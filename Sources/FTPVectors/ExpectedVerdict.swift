@@ -9,7 +9,6 @@ package struct ExpectedVerdict: Hashable, Sendable {
   /// The judge's words, `expected … ; received …`; nil if any are accepted.
   package var words: String?
 
-  /// Makes an expectation.
   package init(_ requirement: RequirementID, by party: Verdict.Party = .server, words: String? = nil) {
     self.requirement = requirement
     self.party = party
@@ -23,7 +22,6 @@ package struct ExpectedVerdict: Hashable, Sendable {
       words: withWords ? "expected \(verdict.expected); received \(verdict.received)" : nil)
   }
 
-  /// Whether a verdict is the one expected.
   package func accepts(_ verdict: Verdict) -> Bool {
     guard verdict.requirement == requirement, verdict.party == party else { return false }
     return words.map { verdict.description == "\(requirement) \(party): \($0)" } ?? true

@@ -28,7 +28,6 @@ extension Placeholder: CustomStringConvertible {
 
 /// The values of the placeholders of one replay.
 package struct PlaceholderBindings: Hashable, Sendable {
-  /// The value of one placeholder.
   package struct Value: Hashable, Sendable {
     /// The bytes of the row, in ASCII: `127,0,0,1,195,81`.
     package var wireText: String
@@ -43,7 +42,6 @@ package struct PlaceholderBindings: Hashable, Sendable {
   /// Makes bindings of nothing.
   package init() {}
 
-  /// The value of a name.
   package subscript(name: String) -> Value? {
     get { values[name] }
     set { values[name] = newValue }

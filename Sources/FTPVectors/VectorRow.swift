@@ -1,15 +1,12 @@
 import FTPConversation
 
-/// One row of a vector.
 package struct VectorRow: Sendable {
-  /// The content of the row.
   package var content: Content
   /// The line of the file, counted from 1; 0 for a row that was not read from one.
   ///
   /// Two rows are equal if their contents are, whatever their lines.
   package var line: Int
 
-  /// Makes a row.
   package init(_ content: Content, line: Int = 0) {
     self.content = content
     self.line = line
@@ -44,7 +41,6 @@ extension VectorRow: Hashable {
   /// Whether both rows have the same content.
   package static func == (left: VectorRow, right: VectorRow) -> Bool { left.content == right.content }
 
-  /// Hashes the content of the row.
   package func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 

@@ -1,6 +1,5 @@
 import LibC
 
-/// The processor time of this process.
 enum ProcessorTime {
   /// In seconds, of all threads, including the time that the system spent for them.
   static var seconds: Double {

@@ -40,7 +40,6 @@ struct FieldedLine {
     return Self.numbered(words)
   }
 
-  /// The bytes of each word.
   func wordBytes() throws(CatalogueProblem) -> [[UInt8]] {
     var reader = TreeFileWords(Array(text.utf8)[...], line: number)
     var words: [[UInt8]] = []

@@ -152,7 +152,6 @@ struct Fields<Name: FieldName> {
     return words
   }
 
-  /// The only word of a field.
   func word(_ name: Name) throws(CatalogueProblem) -> String? {
     let words = try words(name)
     guard words.count < 2 else {

@@ -8,7 +8,6 @@ public struct Need: Hashable, Sendable {
   /// The parameter, such as the label of a feature, or nil.
   public let parameter: String?
 
-  /// Makes a need.
   package init(_ name: String, _ parameter: String? = nil) {
     self.name = name
     self.parameter = parameter

@@ -14,7 +14,6 @@ package struct LedgerEntry: Hashable, Sendable, Identifiable {
     case unaccounted
   }
 
-  /// The requirement.
   package let requirement: Requirement
   /// The cases that cite it; those that are about it come first.
   package let cases: [CaseID]
@@ -24,7 +23,6 @@ package struct LedgerEntry: Hashable, Sendable, Identifiable {
   /// those that the cases about it must find, as listed in ``ConformanceCase/failsWith``.
   package let faults: [String]
 
-  /// The requirement's id.
   package var id: String { requirement.id }
 
   /// Whether the requirement is accounted for, and by what.

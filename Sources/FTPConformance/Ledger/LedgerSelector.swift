@@ -17,7 +17,6 @@ package struct LedgerSelector: Hashable, Sendable {
   /// Takes a selector as written; any text is a selector, though it may match nothing.
   package init(_ text: String) { self.text = text }
 
-  /// Whether an entry is selected.
   package func matches(_ entry: LedgerEntry) -> Bool {
     let requirement = entry.requirement
     if text.utf8.contains(UInt8(ascii: "*")) || text.utf8.contains(UInt8(ascii: "?")) {

@@ -30,7 +30,6 @@ extension RunReport {
       var others: [Int] = []
     }
     var groups: [Group] = []
-    /// The groups in which a cause is found.
     var found: [Cause: [Int]] = [:]
     // The more important case comes first, and then the order of the catalogue.
     let causesOfAll = problems.map { problem in

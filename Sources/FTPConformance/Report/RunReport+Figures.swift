@@ -5,7 +5,6 @@ import FTPText
 extension RunReport {
   /// The numbers of a run.
   package struct Figures: Hashable, Sendable {
-    /// All cases.
     package internal(set) var cases = 0
     /// The causes of the problems that fail the run, each once; see ``RunReport/causes(of:)``.
     package internal(set) var findings = 0

@@ -4,13 +4,11 @@ import FTPSystem
 public struct RunReport: Sendable {
   /// A need of at least one case.
   package struct NeedReport: Hashable, Sendable {
-    /// The need.
     package let need: Need
     /// Why it is not met; nil if it is.
     package let reason: String?
   }
 
-  /// The tested party.
   package internal(set) var party: TestedParty
   /// The options of the run.
   public var options: RunOptions

@@ -50,7 +50,6 @@ package enum Tally: String, Hashable, Sendable, CaseIterable {
 }
 
 extension RunReport {
-  /// The tally of a case.
   package func tally(of report: CaseReport) -> Tally {
     let isOffered = !report.entry.needs.contains { need in
       need.isOffer && needs.contains { $0.need == need && $0.reason != nil }

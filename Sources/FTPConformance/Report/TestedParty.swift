@@ -18,7 +18,6 @@ package struct TestedParty: Sendable {
   package let isNamePhrase: Bool
   /// Further facts for the foot of a page: "round trip 0.4 ms".
   package let remarks: [String]
-  /// Members of reports in JSON.
   package let json: Members
   /// The command that tests the party again.
   package let command: Command

@@ -77,7 +77,6 @@ struct CaseSchedule<Runner: CaseRunner> {
   /// How many cases are run at the same time.
   var jobs: Int { pace.jobs }
 
-  /// Runs the cases of a stage.
   mutating func run(_ stage: Stage) async {
     self.stage = stage
     let count = max(1, run.options.repetitions)
@@ -393,6 +392,5 @@ struct CaseSchedule<Runner: CaseRunner> {
 }
 
 extension ConversationEvent {
-  /// Whether the event is a reply.
   fileprivate var isReply: Bool { if case .reply = content { true } else { false } }
 }

@@ -16,7 +16,6 @@ struct TrafficWatch {
     let requirement: RequirementID
     /// The sources that have not been run again, as indices of reports.
     var sources: [Int]
-    /// The sources that have.
     var asked: [Int] = []
     var isConfirmed = false
   }

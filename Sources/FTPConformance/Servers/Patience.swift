@@ -2,7 +2,6 @@
 package struct Patience: Hashable, Sendable, Codable {
   /// For a connection, and for the greeting.
   package var connecting: Duration
-  /// For a reply.
   package var reply: Duration
   /// For a reply to a login, which servers delay on purpose if the password is wrong, or others were before.
   package var refusal: Duration
@@ -13,7 +12,6 @@ package struct Patience: Hashable, Sendable, Codable {
   /// For nothing: how long the server must be silent before the tester believes that nothing will come, a few round
   /// trips.
   package var quiet: Duration
-  /// For a whole case.
   package var wholeCase: Duration
 
   /// Makes limits for a server whose replies take `roundTrip`, multiplied by a factor.

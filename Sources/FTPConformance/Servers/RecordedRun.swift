@@ -13,9 +13,7 @@ import FTPText
 package struct RecordedRun: Sendable {
   /// A case with another verdict than in the recorded run.
   package struct Change: Hashable, Sendable {
-    /// The case.
     package let id: CaseID
-    /// The verdict in the run.
     package let old: CaseVerdict
     /// The verdict now.
     package let new: CaseVerdict

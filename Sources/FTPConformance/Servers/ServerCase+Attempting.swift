@@ -312,7 +312,6 @@ extension CaseStop {
 }
 
 extension ConversationEvent {
-  /// Whether it is a command that transfers data.
   fileprivate var isTransfer: Bool { lineSent?.command?.verb.transfersData ?? false }
 
   /// Whether TLS was agreed on.
@@ -339,7 +338,6 @@ extension Transcript {
     }
   }
 
-  /// The last reply.
   fileprivate var lastReply: Reply? {
     events.reversed().lazy.compactMap { if case .reply(let reply, _, _) = $0.content { reply } else { nil } }
       .first

@@ -24,7 +24,6 @@ public struct ServerCase: RunnableCase {
     case unconnected
     /// The greeting has been read.
     case greeted
-    /// Logged in.
     case loggedIn
     /// Logged in, and in an empty directory that belongs to the case.
     case inScratch
@@ -36,7 +35,6 @@ public struct ServerCase: RunnableCase {
   package let start: Start
   /// The walk that the steps take; nil for any other case.
   let walk: Walk?
-  /// What the case does.
   package let steps: [CaseStep]
 
   /// Makes a case.

@@ -2,11 +2,8 @@ import FTPProtocol
 
 /// What was learned about a server before the first case.
 package struct ServerFacts: Sendable {
-  /// The greeting.
   package var greeting: Reply?
-  /// The reply to SYST.
   package var system: Reply?
-  /// The reply to FEAT.
   package var featureReply: Reply?
   /// The features that FEAT lists; empty if there is no FEAT.
   package var features = FeatureList([])
@@ -78,9 +75,7 @@ extension ServerFacts {
 /// It is chosen once for a server, so that a server without NOOP fails for that once, and not in every case that sends
 /// a harmless command.
 package struct HarmlessCommand: Hashable, Sendable {
-  /// The verb.
   package let verb: String
-  /// The code of its reply.
   package let code: ReplyCode
 
   /// NOOP, which gets 200.

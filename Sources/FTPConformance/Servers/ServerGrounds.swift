@@ -9,7 +9,6 @@ package struct ServerGrounds: Sendable {
     package init(_ description: String) { self.description = description }
   }
 
-  /// The server.
   package let target: TestedServer
   /// What was learned about it.
   package let facts: ServerFacts

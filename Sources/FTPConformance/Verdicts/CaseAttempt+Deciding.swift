@@ -4,7 +4,6 @@
 /// finish, says nothing about its case once the case was tried alone; nor does a pass that relied on pauses, for which
 /// the machine may have been too busy. What was received beside others counts in any case.
 extension [CaseAttempt] {
-  /// The attempts that decide.
   var deciding: Self {
     let kept = filter { !isExcused($0) }
     // An attempt that did not get to an end has found out nothing; nor has one that could not be prepared, if

@@ -32,8 +32,8 @@ extension CaseAttempt {
       guard let finding = stop?.finding, !findings.contains(finding) else { continue }
       stop = .skipped(Finding(lost.verdict).line)
     }
-    let isOutOfStep = !entry.countsReplies && !findings.isEmpty
-    if isOutOfStep,
+    let isDesynchronized = !entry.countsReplies && !findings.isEmpty
+    if isDesynchronized,
       let (place, lost) = conversations.enumerated().lazy.compactMap({ place, conversation in
         conversation.misleading.map { (place, $0) }
       }).first

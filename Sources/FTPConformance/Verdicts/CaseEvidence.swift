@@ -31,7 +31,6 @@ package struct ConversationContrast: Hashable, Sendable, Codable {
   package struct Side: Hashable, Sendable, Codable {
     /// The commands after the login.
     package let commands: [String]
-    /// What was received.
     package let received: String
   }
 
@@ -39,7 +38,6 @@ package struct ConversationContrast: Hashable, Sendable, Codable {
   package let difference: String
   /// The conversation that shows the finding.
   package let wrong: Side
-  /// The other one.
   package let other: Side
   /// Whether the server answers the other one in the same way, so that the difference is not the cause.
   package let isSame: Bool

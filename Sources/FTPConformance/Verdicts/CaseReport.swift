@@ -8,7 +8,6 @@ public struct CaseReport: Sendable {
     package let seenIn: CaseID
     /// What the judge said.
     package let verdict: Verdict
-    /// The conversation.
     package let conversation: CaseAttempt.Conversation
     /// In how many runs of that case it was seen.
     package let sightings: Int

@@ -5,10 +5,8 @@ package enum ConnectionEnding: String, Hashable, Sendable, Codable, CaseIterable
   case clean
   /// A reply or the close did not come in time.
   case hung
-  /// The connection was reset.
   case reset
   /// It ended without QUIT and 221: the server closed it unasked, or the client left without a word.
   case wrong
-  /// There was no connection.
   case none
 }

@@ -29,14 +29,12 @@ extension CampaignOracle {
 package struct CampaignFault<Oracle: CampaignOracle>: Error, Hashable, Sendable {
   /// What two faults have in common if they count as the same.
   package struct Kind: Hashable, Sendable {
-    /// The oracle.
     package let oracle: Oracle
     /// The rule that is broken, or another word that distinguishes faults with the same oracle: the signal, the kind of
     /// report.
     package let rule: String
   }
 
-  /// What kind it is.
   package let kind: Kind
   /// What was seen, in printable ASCII without secrets.
   package let detail: String

@@ -61,6 +61,5 @@ package struct CampaignFinding<Case: CampaignCase, Oracle: CampaignOracle>: Send
 }
 
 extension CampaignFinding where Case: FileCase {
-  /// A name for its file.
   package var fileName: String { fileName(ending: ".\(Case.fileExtension)") }
 }

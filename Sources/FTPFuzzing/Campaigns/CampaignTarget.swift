@@ -23,7 +23,6 @@ package protocol FileCase: CampaignCase {
 
 /// What a campaign tries, such as a parser, a server or a client: makes cases, plays them, and checks the oracles.
 package protocol CampaignTarget: Sendable {
-  /// What the target is made from.
   associatedtype Subject: Sendable
   /// Why a campaign cannot begin.
   associatedtype Problem: Error
@@ -123,7 +122,6 @@ package struct CampaignTrial<Oracle: CampaignOracle, Way: Hashable & Sendable>: 
 
 /// How much a campaign has tried.
 package struct CampaignCoverage<Way: Hashable & Sendable>: Sendable {
-  /// All ways that are possible.
   package let possible: Set<Way>
   /// The ways that were met.
   package private(set) var seen: Set<Way> = []

@@ -22,7 +22,6 @@ struct CaptureGenerator: Sendable {
       + PacketFile.Link.allCases.map { file.bytes(.littleBlocks, $0) }
   }
 
-  /// Makes a capture.
   func make(_ random: inout SeededGenerator) -> [UInt8] {
     var changed = file
     let form = PacketFile.Form.allCases[random.below(PacketFile.Form.allCases.count)]

@@ -6,7 +6,6 @@ package struct NumberWriter {
 
   package init(isBig: Bool) { self.isBig = isBig }
 
-  /// Writes a number.
   package mutating func add(_ number: some FixedWidthInteger) {
     withUnsafeBytes(of: isBig ? number.bigEndian : number.littleEndian) { bytes += $0 }
   }

@@ -73,7 +73,6 @@ package struct PacketFile: Sendable {
     }
   }
 
-  /// The file format.
   package enum Form: CaseIterable, Sendable {
     case littleMicroseconds, bigMicroseconds, littleNanoseconds, bigNanoseconds, littleBlocks, bigBlocks
   }

@@ -7,14 +7,12 @@ import FTPTransport
 
 /// One run of a client: its process and folder, a server that follows a script, and the outcome.
 struct ClientRun {
-  /// The outcome of a run.
   struct Outcome: Sendable {
     var trial = FuzzedClient.Trial()
     /// How the process ended; nil if it had to be ended.
     var ending: WatchedProcess.Ending?
     /// The verbs of the commands that the client sent, in order.
     var verbs: [String] = []
-    /// Whether the client connected.
     var hasConnected = false
     /// The most bytes of memory that the process was seen to use.
     var peakMemory = 0

@@ -1,6 +1,5 @@
 /// One way in which a server deviates from what a client expects: where, and how.
 package struct ClientWay: Hashable, Sendable {
-  /// What is changed.
   package enum Change: String, Hashable, Sendable, CaseIterable {
     /// The reply has another code, or none.
     case code
@@ -44,7 +43,6 @@ package struct ClientWay: Hashable, Sendable {
   package let place: String
   package let change: Change
 
-  /// Whether the change can be made there.
   static func applies(_ change: Change, to place: String) -> Bool {
     switch change {
     case .address: ["PASV", "EPSV", "LPSV"].contains(place)

@@ -50,10 +50,8 @@ enum ScriptPieces {
   /// They name no machine but this one.
   static let hostPorts = FuzzPieces.texts("fuzz client", "227")
 
-  /// Texts of 229.
   static let extended = FuzzPieces.texts("fuzz client", "229")
 
-  /// Texts of 228.
   static let longAddresses = FuzzPieces.texts("fuzz client", "228")
 
   /// Names that no file should have.

@@ -24,7 +24,6 @@ package struct ComparisonSubject: Sendable {
 package typealias ComparisonCampaign = Campaign<ComparedParsers>
 
 extension ComparisonCampaign {
-  /// Makes a campaign that compares parsers.
   package init(of subject: ComparisonSubject, _ bounds: CampaignBounds) {
     self.init(subject, bounds)
     trials = 1

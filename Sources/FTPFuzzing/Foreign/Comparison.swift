@@ -34,7 +34,6 @@ extension Comparison {
 
 /// The kinds of parsers that can be compared.
 package enum ComparedParser: Hashable, Sendable {
-  /// Parsers of replies.
   case replies
   /// Readers of the addresses in 227 and 229.
   case addresses

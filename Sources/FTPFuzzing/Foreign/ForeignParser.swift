@@ -7,7 +7,6 @@ import FTPSystem
 struct ForeignParser: ~Copyable {
   /// The result of reading an input.
   enum Answer: Hashable, Sendable {
-    /// A line.
     case line(String)
     /// The process has ended.
     case crash

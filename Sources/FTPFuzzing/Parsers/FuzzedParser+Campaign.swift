@@ -6,7 +6,6 @@ import Synchronization
 package typealias ParserCampaign = Campaign<FuzzedParser>
 
 extension ParserCampaign {
-  /// Makes a campaign for a parser.
   package init(of parser: FuzzedParser, _ bounds: CampaignBounds) {
     self.init(parser, bounds)
     sought = { _ in true }

@@ -32,7 +32,6 @@ extension FuzzedParser {
     })
 }
 
-/// What a parser made of a listing.
 private struct ReadListing {
   private(set) var lines: [ListedLine] = []
   private(set) var recognition: ListingRecognition?

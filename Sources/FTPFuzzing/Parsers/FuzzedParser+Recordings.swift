@@ -63,7 +63,6 @@ extension FuzzedParser {
     """)
 }
 
-/// What an importer made of a capture.
 private struct ImportedCapture: Equatable, CustomStringConvertible {
   let conversations: [CapturedConversation]
   private let error: CaptureError?

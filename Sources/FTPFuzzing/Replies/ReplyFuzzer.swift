@@ -39,7 +39,6 @@ package struct ReplyFuzzer<Parser: FuzzedReplyParser>: ParserFuzzer {
     reference = ReplyTrace(isDetailed: whole.isDetailed)
   }
 
-  /// The case of a run.
   package mutating func makeCase(_ run: UInt64) -> ParserCase {
     var random = SeededGenerator(seed: seed, run: run)
     generator.make(&random, settings: settings.count, into: &made)

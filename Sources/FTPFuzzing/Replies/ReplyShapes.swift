@@ -1,4 +1,3 @@
-/// The form of a line of a reply.
 package enum LineForm: UInt8, CaseIterable, Sendable {
   /// `220 text`, alone.
   case single
@@ -33,7 +32,6 @@ package enum LineForm: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether lines of this form have content.
   var hasContent: Bool { self != .innerBlank && self != .blank }
 
   /// Whether such a line can be part of an incomplete reply.
@@ -53,7 +51,6 @@ package enum CutPlace: UInt8, CaseIterable, Sendable {
   case before
   /// Among the digits of its code.
   case inCode
-  /// After its code.
   case afterCode
   /// After the separator between code and text.
   case afterSeparator

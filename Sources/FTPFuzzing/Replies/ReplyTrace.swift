@@ -2,7 +2,6 @@ import FTPProtocol
 
 /// What a parser of replies made of some bytes, in a form that is cheap to compare and can be reused.
 package struct ReplyTrace: Sendable {
-  /// One reply.
   struct Entry: Hashable, Sendable {
     /// Its code, as a number.
     var code: UInt32

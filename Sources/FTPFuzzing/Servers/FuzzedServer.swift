@@ -26,7 +26,6 @@ package struct ServerSubject: Sendable {
 }
 
 extension ServerCampaign {
-  /// Makes a campaign for a server.
   package init(at target: TestedServer, _ bounds: CampaignBounds) {
     self.init(ServerSubject(target: target), bounds)
     rate = 200

@@ -23,7 +23,6 @@ package struct ServerSequence: Hashable, Sendable {
   /// The actions, in order.
   package var actions: [Action]
 
-  /// Makes a sequence.
   package init(_ start: Start = .loggedIn, _ actions: [Action]) {
     self.start = start
     self.actions = actions
@@ -73,7 +72,6 @@ extension ServerSequence.Action {
   static let atOnce = mark(.note("at once: no wait for replies"))
   /// Connects from another address to the one that the server announced last, and stays connected.
   static let openDataByStranger = mark(.note("another address connects for the data"))
-  /// Reads data to its end.
   static let download = mark(.note("read data to its end"))
 
   /// Sends this many bytes of data.

@@ -46,7 +46,6 @@ struct FaultHooks: Sendable {
 extension FaultHooks {
   typealias ReplyCondition = @Sendable (ReplyFacts) -> Bool
 
-  /// Gives the server habits.
   static func habit(_ habits: ServerHabit...) -> Self { .configure { $0.habits.formUnion(habits) } }
 
   /// Requires that data connections resume a session, and gives the server habits.

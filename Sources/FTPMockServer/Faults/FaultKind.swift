@@ -9,7 +9,6 @@ public struct FaultKind: Sendable {
     /// An observation in practice: its number among the quirks, and the software that does it.
     case field(String, String)
 
-    /// A requirement.
     package init(stringLiteral id: String) { self = .requirement(RequirementID(rawValue: id)) }
 
     /// The requirement, or the number and the software.
@@ -25,7 +24,6 @@ public struct FaultKind: Sendable {
   package struct Parameter: Hashable, Sendable {
     /// Its kind, in capitals: `COUNT`, `SPAN`.
     package let name: String
-    /// The default.
     package let defaultValue: String
   }
 

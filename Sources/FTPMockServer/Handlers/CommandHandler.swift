@@ -34,7 +34,6 @@ struct CommandHandler: Sendable {
     case required
   }
 
-  /// Which servers offer a command.
   enum Offer {
     case always
     /// Connections under TLS.
@@ -86,7 +85,6 @@ struct CommandHandler: Sendable {
 
   var verb: Verb { row.verb }
 
-  /// Whether the server of a session offers the command.
   func isOffered(by session: SessionContext) -> Bool {
     switch offer {
     case .always: true

@@ -8,7 +8,6 @@ package struct Listing: Hashable, Sendable {
   /// The current time, because some dialects write times of the last half year differently.
   package var now: FileTime
 
-  /// Makes a listing.
   package init(directory: [UInt8]?, entries: [StorageEntry], now: FileTime) {
     self.directory = directory
     self.entries = entries

@@ -32,7 +32,6 @@ struct ReplyFacts {
   enum Stage {
     /// The first of a session.
     case greeting
-    /// The only one to a command.
     case single
     /// The one before a transfer.
     case preliminary

@@ -5,7 +5,6 @@ enum ReplyForm: Hashable, Sendable {
   /// This many bytes at a time, with a pause after each.
   case drip(Int, Duration)
 
-  /// The steps for the bytes of a reply.
   func steps(for bytes: [UInt8]) -> [WireStep] {
     switch self {
     case .cut(let offsets): WireStep.segments(bytes, cutAt: offsets)

@@ -5,7 +5,6 @@ import FTPVectors
 /// A text of a rule, in which words in braces are replaced in each session: `{verb}` and `{argument}` of the command,
 /// and `{data}`, `{data:port}` and so on for a port on which the session listens.
 struct RuleText: Hashable, Sendable {
-  /// A part of the text.
   enum Part: Hashable, Sendable {
     case bytes([UInt8])
     case verb

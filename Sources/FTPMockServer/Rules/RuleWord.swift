@@ -21,7 +21,6 @@ struct RuleWord {
   /// The word as text; nil for one between quotation marks.
   var plain: String? { kind == .plain ? String(decoding: bytes, as: UTF8.self) : nil }
 
-  /// The word as it can be shown.
   var shown: String { Self.shown(bytes) }
 
   /// Bytes of a line for a message: printable, and only the beginning if there are many.

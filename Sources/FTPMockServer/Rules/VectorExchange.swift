@@ -3,7 +3,6 @@ import FTPVectors
 
 /// One command of a vector, and the server's steps for it.
 struct VectorExchange: Hashable, Sendable {
-  /// The verb as the vector writes it.
   private let writtenVerb: [UInt8]
   private let line: VectorLine
   let verb: Verb

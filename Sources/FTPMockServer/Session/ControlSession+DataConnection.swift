@@ -1,6 +1,5 @@
 import FTPTransport
 
-/// The data connection.
 extension ControlSession {
   func openDataConnection() throws(Stop) -> TCPConnection {
     if let start = planner?.dataStart() { try delay(start) }
@@ -20,7 +19,6 @@ extension ControlSession {
     }
   }
 
-  /// Delays the data connection.
   private func delay(_ start: DataStart) throws(Stop) {
     switch start {
     case .late(let duration): try hold(duration, 0)

@@ -28,7 +28,6 @@ extension ControlSession {
     case storage(StorageError)
     /// A fault makes the transfer fail.
     case broken
-    /// The session must end.
     case session(End)
   }
 

@@ -37,12 +37,10 @@ struct SessionParameters: Hashable, Sendable {
 }
 
 extension FileStructure {
-  /// The structure in one word.
   var word: String { "\(self)".capitalized }
 }
 
 extension TransmissionMode {
-  /// The mode in one word.
   var word: String { "\(self)".capitalized }
 }
 

@@ -11,7 +11,6 @@ final class OpenFile: Sendable {
     self.place = place
   }
 
-  /// Whether it is in memory only.
   var isInMemory: Bool { place != nil }
 
   /// At most `limit` bytes from `offset` on; none past the end, or if they cannot be read.

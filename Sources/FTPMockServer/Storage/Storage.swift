@@ -86,7 +86,6 @@ enum UploadEnd: Hashable, Sendable {
   case complete
   /// The client has ended it early; it can resume what is kept.
   case cut
-  /// The server ends.
   case stopped
   /// There was no data connection, or no room.
   case undone

@@ -25,9 +25,7 @@ package struct StorageEntry: Hashable, Sendable {
 
   /// A user or a group, which some listings name and some number.
   package struct Principal: Hashable, Sendable {
-    /// The name.
     package var name: String
-    /// The number.
     package var number: UInt32
 
     /// Makes a user or a group.
@@ -59,7 +57,6 @@ package struct StorageEntry: Hashable, Sendable {
     self.identity = identity
   }
 
-  /// Whether it is a directory.
   package var isDirectory: Bool { kind == .directory }
 
   /// Whether it is neither a regular file nor a directory.

@@ -42,9 +42,7 @@ public struct DataAddressError: Error, Hashable, Sendable {
 
   /// The two parts of an LPRT or a 228 that are measured by a length.
   package enum Part: String, Hashable, Sendable {
-    /// The host.
     case host
-    /// The port.
     case port
   }
 
@@ -63,7 +61,6 @@ public struct DataAddressError: Error, Hashable, Sendable {
   /// Where it was found.
   package let source: Source
 
-  /// Makes an error.
   package init(_ reason: Reason, in form: AddressForm, _ source: Source) {
     self.reason = reason
     self.form = form

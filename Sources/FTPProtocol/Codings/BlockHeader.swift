@@ -6,9 +6,7 @@ package struct BlockDescriptor: OptionSet, Hashable, Sendable {
   /// Wraps an octet; bits that no document assigns are kept.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The end of the block is the end of a record.
   package static let endOfRecord = BlockDescriptor(rawValue: 128)
-  /// The end of the block is the end of the file.
   package static let endOfFile = BlockDescriptor(rawValue: 64)
   /// The sender suspects errors in the data.
   package static let suspectData = BlockDescriptor(rawValue: 32)
@@ -31,7 +29,6 @@ struct BlockContent: Hashable, Sendable {
     if !deviations.contains(requirement) { deviations.append(requirement) }
   }
 
-  /// Adds the flags of an octet.
   mutating func add(flags octet: UInt8) {
     let flags = BlockDescriptor(rawValue: octet)
     if !flags.unassigned.isEmpty { note("959:3.4.2:block-flags") }
@@ -69,7 +66,6 @@ package struct BlockHeader: Hashable, Sendable {
   /// How many octets follow the header.
   package var count: UInt16
 
-  /// Makes a header.
   package init(_ descriptor: BlockDescriptor = [], count: UInt16) {
     self.descriptor = descriptor
     self.count = count

@@ -70,7 +70,6 @@ package enum NetworkText {
     /// A CR at the end of a piece, which the next piece may complete.
     private var hasReturn = false
 
-    /// Makes a decoder.
     package init() {}
 
     /// Whether the last byte was a CR, which the next may complete.

@@ -11,6 +11,5 @@ package enum TransferElement: Hashable, Sendable {
   /// A position at which the transfer can be restarted (block and compressed mode), with its bytes as sent; a
   /// ``RestartMarker`` checks whether they are allowed.
   case marker([UInt8])
-  /// The end of the file.
   case endOfFile
 }

@@ -8,7 +8,6 @@ package struct SecretScanner: Hashable, Sendable {
   private enum State: Hashable {
     /// Before the first word, or the second of SITE.
     case leading
-    /// In a word.
     case word
     /// After the name of a secret, when one separator may follow.
     case named

@@ -39,7 +39,6 @@ package struct DigestAlgorithm: Sendable {
   /// A digest of nothing yet.
   package func makeDigest() -> any Digest { make() }
 
-  /// The digest of all of the bytes.
   package func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
     var digest = make()
     let bytes = Array(bytes)
@@ -66,10 +65,8 @@ extension DigestAlgorithm: Hashable, CustomStringConvertible {
   /// Algorithms are the same if their names are.
   package static func == (left: DigestAlgorithm, right: DigestAlgorithm) -> Bool { left.name == right.name }
 
-  /// Hashes the name.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The name.
   package var description: String { name }
 }
 

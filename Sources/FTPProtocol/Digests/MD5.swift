@@ -1,7 +1,6 @@
 /// MD5 (RFC 1321).
 struct MD5: BlockDigest { var blocks = BlockWork(MD5Function()) }
 
-/// What MD5 does with each block.
 struct MD5Function: BlockFunction {
   static var isLittleEndian: Bool { true }
   private var state: SIMD4<UInt32> = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]

@@ -35,7 +35,6 @@ public struct ListedDate: Hashable, Sendable {
   public let local: TimeValue
   /// Which part of ``local`` is written.
   public let precision: Precision
-  /// What is guessed.
   package let guesses: Guesses
   /// By how many seconds the clock of the server is ahead of UTC: as in the line, or as the caller says.
   public let secondsFromUTC: Int

@@ -102,7 +102,6 @@ extension ListingForm: CustomStringConvertible {
 
 /// What a line means in a form.
 enum FormLine {
-  /// An entry.
   case entry(ListedEntry)
   /// A line that no other form has.
   case heading

@@ -9,7 +9,6 @@ package struct Glob: Hashable, Sendable {
     self.literals = literals
   }
 
-  /// Whether it matches everything.
   package var matchesEverything: Bool { pattern == [UInt8(ascii: "*")] && literals.isEmpty }
 
   private func isWild(_ place: Int, _ byte: UInt8) -> Bool {

@@ -8,7 +8,6 @@ package struct SecretFinder: Sendable {
   package static let shortest = 4
   /// The most bytes of all secrets together; the oldest are forgotten first.
   static let mostBytes = 131_072
-  /// The most secrets.
   static let most = 64
 
   /// A secret in lower case, and for each number of bytes that match how many still do when the next does not.

@@ -5,7 +5,6 @@ package struct MirrorPath: Hashable, Sendable, Comparable, CustomStringConvertib
   /// The names, from the top down; empty for the top itself.
   package let names: [[UInt8]]
 
-  /// Makes a path from names.
   package init(_ names: [[UInt8]] = []) { self.names = names }
 
   /// The path of an entry in this directory.

@@ -5,7 +5,6 @@
 package struct MirrorPlan: Hashable, Sendable {
   /// One step, or an entry that is left unchanged.
   package enum Action: Hashable, Sendable {
-    /// Make a directory.
     case makeDirectory(MirrorPath)
     /// Copy a file.
     case transfer(MirrorPath, size: UInt64?, modified: MirrorTime?, because: Reason)

@@ -88,7 +88,7 @@ struct MirrorRun: Sendable {
   ) async throws -> FTPMirrorReport {
     var report = FTPMirrorReport()
     report.clashes = plan.clashes.map { $0.map { FTPPath(bytes: $0.bytes) } }
-    let turns = TurnQueue(options.jobs)
+    let turns = AsyncSemaphore(options.jobs)
     for actions in plan.groups(for: options.jobs) {
       try await withThrowingTaskGroup(of: FTPMirrorStep.self) { group in
         for action in actions {

@@ -44,7 +44,6 @@ package struct MirrorTree: Hashable, Sendable {
   /// The listed directories, and those whose listing failed.
   package var listings: [MirrorPath: Listing]
 
-  /// Makes a tree.
   package init(_ listings: [MirrorPath: Listing] = [:]) { self.listings = listings }
 }
 

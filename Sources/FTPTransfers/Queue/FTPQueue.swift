@@ -40,12 +40,12 @@ public final class FTPQueue: Sendable {
   }
 
   let options: FTPQueueOptions
-  private let turns: TurnQueue
+  private let turns: AsyncSemaphore
   private let state = Guarded(State())
 
   init(_ options: FTPQueueOptions) {
     self.options = options
-    turns = TurnQueue(options.connections)
+    turns = AsyncSemaphore(options.connections)
   }
 
   /// Runs `body` with a session, and again on a new one after a failure that may pass.

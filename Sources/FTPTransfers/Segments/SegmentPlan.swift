@@ -42,7 +42,6 @@ package struct SegmentPlan: Hashable, Sendable {
   /// The parts, which cover the file in order.
   package private(set) var segments: [Segment]
 
-  /// The most segments of a plan.
   package static let mostSegments = 64
 
   /// Splits a file into parts of nearly the same size.

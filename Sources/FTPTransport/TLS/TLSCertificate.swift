@@ -4,7 +4,6 @@ import FTPProtocol
 package struct TLSCertificate: Hashable, Sendable, Codable {
   /// Its subject, in one line, such as `/CN=ftp.example.org`.
   package let subject: String
-  /// The issuer.
   package let issuer: String
   /// The names and addresses that it is valid for, such as `DNS:localhost`.
   package let names: [String]

@@ -44,7 +44,6 @@ public struct ReplayDifference: Hashable, Sendable {
   /// The rows around the line, each with its number; the line itself begins with `>`.
   public var surroundings: [String]
 
-  /// Makes a difference.
   package init(
     vector: String, line: Int, expected: String, actual: String,
     target: ExpectedDifference.Target? = nil, segmentation: Segmentation = .whole,

@@ -11,7 +11,6 @@ package struct ReplayScript {
     case mark(ConversationMark, line: Int, Expectations)
   }
 
-  /// The expectations for one event or one reply.
   package struct Expectations {
     package var line = 0
     package var meaning: (value: ExpectedMeaning, line: Int)?

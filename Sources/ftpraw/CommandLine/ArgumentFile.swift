@@ -42,7 +42,6 @@ enum ArgumentFile {
     return lines(bytes)
   }
 
-  /// The arguments in the bytes of a file.
   static func lines(_ bytes: [UInt8]) -> [Argument] {
     bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line

@@ -9,7 +9,6 @@ struct ArgumentParser: Sendable {
   enum Result: Sendable {
     /// The help of a subcommand, or of the program.
     case help(Subcommand?)
-    /// The version.
     case version
     /// A subcommand to run.
     case run(Invocation)

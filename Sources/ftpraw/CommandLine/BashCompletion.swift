@@ -2,7 +2,6 @@ import FTPConformance
 
 /// Makes the completion script for bash, 3.2 and later; it needs no other package.
 struct BashCompletion: Sendable {
-  /// The table to complete by.
   let table: CommandTable
 
   /// The script: a function and the line that binds it.

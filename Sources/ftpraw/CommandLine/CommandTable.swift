@@ -62,7 +62,6 @@ struct CommandTable: Sendable {
   /// Paragraphs about the program as a whole; code is between backticks.
   var details: [String] { CommandText.details(of: program) }
 
-  /// Every subcommand.
   var subcommands: [Subcommand] { rows.map(\.subcommand) }
 
   func subcommand(_ name: String) -> Subcommand? {

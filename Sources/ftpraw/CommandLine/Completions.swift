@@ -4,7 +4,6 @@ import FTPText
 
 /// Scripts that complete command lines in a shell, made from the table.
 struct Completions: Sendable {
-  /// The table to complete by.
   let table: CommandTable
 
   /// A supported shell.

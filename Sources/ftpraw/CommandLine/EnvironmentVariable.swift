@@ -1,6 +1,5 @@
 /// An environment variable that a subcommand reads, other than those that replace an option.
 struct EnvironmentVariable: Hashable, Sendable {
-  /// The variable's name.
   let name: String
   /// What it does, if its line in the text does not say that.
   private let ownHelp: String?

@@ -2,7 +2,6 @@ import FTPConformance
 
 /// Makes the completion script for fish.
 struct FishCompletion: Sendable {
-  /// The table to complete by.
   let table: CommandTable
 
   /// The script: one `complete` line for each subcommand, option and operand.

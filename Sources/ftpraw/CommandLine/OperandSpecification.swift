@@ -2,7 +2,6 @@
 struct OperandSpecification: Hashable, Sendable {
   /// The name in help, in capitals: `COMMAND`.
   let name: String
-  /// The kind of the operand.
   let kind: ValueKind
   /// Whether at least one must be given.
   let isRequired: Bool

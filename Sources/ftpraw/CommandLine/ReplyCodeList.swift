@@ -23,7 +23,6 @@ struct ReplyCodeList: Hashable, Sendable {
     self.patterns = patterns
   }
 
-  /// Whether a code is in the list.
   func contains(_ code: Int) -> Bool {
     guard (0...999).contains(code) else { return false }
     let digits = [UInt8(code / 100), UInt8(code / 10 % 10), UInt8(code % 10)]

@@ -5,7 +5,6 @@ final class StatusLine: Sendable {
   private let console: any Console
   /// Whether it can be seen.
   let isShown: Bool
-  /// Whether a line is shown.
   private let shown = Guarded(false)
 
   init(_ console: any Console) {

@@ -2,7 +2,6 @@ import FTPConformance
 
 /// Makes the completion script for zsh: a file `_ftpraw` on `$fpath`, or sourced after `compinit`.
 struct ZshCompletion: Sendable {
-  /// The table to complete by.
   let table: CommandTable
 
   var script: String {

@@ -100,7 +100,6 @@ struct ServerTarget: Sendable {
     }
   }
 
-  /// Whether the server is the embedded one.
   var isEmbedded: Bool { embedded != nil }
 
   /// Ends the embedded server, if there is one.

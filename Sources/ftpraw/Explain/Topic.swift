@@ -16,7 +16,6 @@ enum Topic: Hashable, Sendable {
   case verb(Verb)
   /// A fault of the embedded server, by its name.
   case fault(String)
-  /// One requirement.
   case requirement(Requirement)
   /// Cases of `check`: one, or those of a section.
   case cases(String, [CaseID])

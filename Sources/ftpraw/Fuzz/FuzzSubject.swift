@@ -4,7 +4,6 @@ import FTPFuzzing
 enum FuzzSubject {
   case parser(FuzzedParser), server, client
 
-  /// The words for all of them.
   static let words = FuzzedParser.all.map(\.name) + ["server", "client"]
 
   /// Options that do not go with all of them, and with which they do.

@@ -11,7 +11,6 @@ struct RecordedVector: Sendable {
     case recorded(by: String)
   }
 
-  /// What was recorded.
   let transcript: Transcript
   /// The program that recorded it.
   let origin: Origin

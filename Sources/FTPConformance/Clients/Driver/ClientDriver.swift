@@ -17,7 +17,6 @@ import FTPText
 /// comment. A command is split into words like in a shell, but no shell is involved: only quotation marks and
 /// backslashes are special.
 package struct ClientDriver: Hashable, Sendable {
-  /// The name of the client.
   package var name: String
   /// The command that prints its version, or nil.
   package var version: [String]?

@@ -50,7 +50,6 @@ package enum ClientWord: String, WordInBraces, Sendable, CaseIterable {
   case host
   /// The port to connect to.
   case port
-  /// The user.
   case user
   /// The user's password.
   case password

@@ -7,10 +7,8 @@ package final class ClientFolder: Sendable {
   private let enclosing: EnclosedFolder
   /// The client's working folder.
   package let path: String
-  /// The client's home folder.
   package let home: String
 
-  /// Makes the folders.
   package init() throws(LocalFileError) {
     enclosing = try EnclosedFolder("8", "7", "6", "5", "4", "3", "2", "1", "client")
     path = enclosing.path + "/work"

@@ -9,7 +9,6 @@ package struct ClientObservation: Sendable {
   package enum Ending: Hashable, Sendable {
     /// It exited with a status, or was a function that returned (0) or threw (1).
     case exited(Int32)
-    /// A signal ended it.
     case signalled(String)
     /// It did not end in time, and was stopped.
     case late
@@ -106,6 +105,5 @@ package struct ClientObservation: Sendable {
   /// The client's memory in the first trial; nil if unknown.
   package var usualMemory: Int?
 
-  /// The last step.
   package var last: Run { runs.last ?? Run(step: ScenarioStep(.get)) }
 }

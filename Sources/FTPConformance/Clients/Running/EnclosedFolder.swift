@@ -12,7 +12,6 @@ package final class EnclosedFolder: Sendable {
   /// The outermost folder, in which nothing may be created.
   package var outerPath: String { outer.path }
   private let levels: [[UInt8]]
-  /// The path of the folder.
   package let path: String
 
   /// Makes nested folders with these names; the innermost is the folder.

@@ -4,7 +4,6 @@ import FTPTransport
 
 /// A host that no client should connect to: it listens on 127.0.0.2 and counts connections.
 package final class HostTrap: Sendable {
-  /// The port.
   package let port: UInt16
   private let wakeUp = WakeUp()
   private let visits = Monitor(0)

@@ -127,7 +127,6 @@ extension ClientCheck {
     return nil
   }
 
-  /// The mirror has no file with this path.
   package static func mirrorLacks(_ path: String) -> ClientCheck {
     ClientCheck("no '\(path)' in the folder") { observation in
       observation.last.files["copy/\(path)"] == nil ? nil : "a file '\(path)'"

@@ -51,7 +51,6 @@ package struct ScenarioStep: Sendable {
   /// The default file.
   package static let file = "pub/hello.txt"
 
-  /// The job of the client.
   package var job: ClientJob
   /// The path on the server, from its root.
   package var path: String
@@ -77,7 +76,6 @@ package struct ScenarioStep: Sendable {
   /// The command after which the client is interrupted, as by ^C; a client function is cancelled.
   package var interruption: Verb?
 
-  /// Makes a step.
   package init(_ job: ClientJob, _ path: String = ScenarioStep.file, having local: [String: String] = [:]) {
     self.job = job
     self.path = path

@@ -2,7 +2,6 @@ import FTPProtocol
 import FTPRequirements
 
 extension ScenarioStep {
-  /// Reads a step.
   init(_ job: ClientJob, _ path: String, _ fields: Fields<ScenarioField>) throws(CatalogueProblem) {
     self.init(job, try fields.word(.path) ?? path)
     guard let local = FieldedLine.files(try fields.words(.has)) else {

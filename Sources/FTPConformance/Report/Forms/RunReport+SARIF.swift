@@ -128,7 +128,6 @@ extension CaseReport {
 }
 
 extension RequirementID {
-  /// The requirement as a rule of SARIF.
   fileprivate var sarifRule: JSONText {
     let requirement = RequirementCatalogue.requirement(id: rawValue)
     var members: [JSONText.Member] = [.init("id", .string(rawValue))]

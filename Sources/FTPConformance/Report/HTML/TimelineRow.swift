@@ -3,7 +3,6 @@ import FTPProtocol
 
 /// A row of a timeline with both channels: what happened, when, and on which channel.
 struct TimelineRow: Hashable, Sendable {
-  /// The channel.
   enum Channel: Hashable, Sendable {
     case control, data
     /// The judge's verdicts, and the tester's own notes.
@@ -12,7 +11,6 @@ struct TimelineRow: Hashable, Sendable {
 
   /// The time since the attempt began.
   let time: Duration
-  /// The channel.
   let channel: Channel
   /// The content of the row.
   let kind: TranscriptPrinter.Row.Kind

@@ -69,7 +69,6 @@ package struct ConformanceMatrix: Sendable {
   /// The role that is compared, in the plural.
   var noun: String { "\(side)s" }
 
-  /// The title of the matrix.
   var title: String { "\(noun.prefix(1).uppercased())\(noun.dropFirst()) and cases" }
 
   /// Whether the party of a run offers an RFC.

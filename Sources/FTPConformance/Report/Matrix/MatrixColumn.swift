@@ -5,11 +5,9 @@ import FTPText
 package struct MatrixColumn: Sendable {
   /// The result of one case.
   package struct Result: Hashable, Sendable {
-    /// The case.
     package let id: CaseID
     /// What a good server, or client, does.
     package let title: String
-    /// The verdict.
     package let verdict: CaseVerdict
     /// Whether the party offers the subject of the case, as far as known.
     package let isOffered: Bool

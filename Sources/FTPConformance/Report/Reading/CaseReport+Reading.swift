@@ -3,7 +3,6 @@ import FTPProtocol
 import FTPText
 
 extension CaseReport {
-  /// Reads a case of a JSON report.
   init(_ json: JSONText, of side: Verdict.Party, number: Int) throws(ReportError) {
     guard let id: String = json["id"], let verdict = CaseVerdict(reported: json["verdict"]) else {
       throw ReportError("case \(number) has no id or no verdict")

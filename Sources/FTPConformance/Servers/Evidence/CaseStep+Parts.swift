@@ -34,6 +34,5 @@ extension CaseStep {
 }
 
 extension ExpectedReply {
-  /// Whether only refusals are expected.
   fileprivate var isRefusal: Bool { !patterns.isEmpty && patterns.allSatisfy(\.isNegative) }
 }

@@ -2,7 +2,6 @@ import FTPProtocol
 
 /// A command with another argument than the one that a server answered wrongly.
 struct CommandVariant {
-  /// The command.
   let command: String
   /// What is special about it: `with no argument`.
   let words: String

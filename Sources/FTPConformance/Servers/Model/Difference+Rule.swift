@@ -4,7 +4,6 @@ import FTPProtocol
 struct Culprit: Sendable {
   /// The command with its replies.
   let exchange: Exchange
-  /// Whether it was refused.
   let isRefused: Bool
   /// Whether it was sent in the session in which the difference is seen.
   let isOfSameSession: Bool
@@ -13,7 +12,6 @@ struct Culprit: Sendable {
 
   /// How a transfer sends or stores a file.
   struct Form {
-    /// As text.
     var isText = false
     /// From an offset that REST has set, or may have set.
     var isRestarted = false

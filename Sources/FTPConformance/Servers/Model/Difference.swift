@@ -2,7 +2,6 @@ import FTPProtocol
 
 /// Something that a server says or sends that does not agree with the earlier commands.
 struct Difference: Hashable, Sendable {
-  /// What differs.
   enum Subject: String, Hashable, Sendable {
     /// The current directory.
     case directory
@@ -24,7 +23,6 @@ struct Difference: Hashable, Sendable {
     case facts
   }
 
-  /// What differs.
   var subject: Subject
   /// The file or directory in question.
   let path: ModelPath?

@@ -64,7 +64,6 @@ extension Probe {
     case asAgreed
     /// None.
     case clear
-    /// This layer.
     case under(CaseLayer)
   }
 

@@ -60,7 +60,6 @@ extension Probe {
     try await listening(by: form, for: command, over: client) { try await client.passive($0, command) }
   }
 
-  /// Uploads text.
   @discardableResult
   package func upload(_ command: String, _ text: String, type: String? = "I") async throws
     -> CompletedTransfer

@@ -30,9 +30,7 @@ package final class Probe: Sendable {
     var reliesOnPause = false
   }
 
-  /// The current case.
   package let current: ServerCase
-  /// The server.
   package let target: TestedServer
   /// What was learned about the server before the first case.
   package let facts: ServerFacts

@@ -43,7 +43,6 @@ package struct Product: Sendable {
   /// Makes the rows, which takes a while: a run that does not include them does without.
   let rows: @Sendable () -> [Row]
 
-  /// A product whose rows are made of its tables.
   init(_ name: String, rows: @escaping @Sendable (ProductTables) -> [Row]) {
     let tables = ProductTables(product: name)
     self.name = name

@@ -9,7 +9,6 @@ struct ProductTables: Sendable {
   /// The name of the product.
   let product: String
 
-  /// The rows of one of its tables.
   subscript(table: String) -> [Row] { Self.all["\(product)/\(table)"] ?? [] }
 
   /// What the product's own table says, such as its title.

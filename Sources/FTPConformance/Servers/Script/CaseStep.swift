@@ -50,7 +50,6 @@ package struct CaseStep: Sendable {
     }
   }
 
-  /// What has to be computed.
   static func compute(_ body: @escaping CaseBody) -> CaseStep {
     CaseStep(.do, "", commands: nil) { try await body($0.probe) }
   }
@@ -74,7 +73,6 @@ package enum DataWay: Hashable, Sendable {
   case passive
   /// By this passive command.
   case by(AddressForm)
-  /// By the server.
   case active
   /// Earlier steps have agreed on it.
   case ready

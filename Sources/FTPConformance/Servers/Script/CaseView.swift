@@ -34,7 +34,6 @@ package struct CaseView: Sendable {
   let text: String
   /// The command that shows it, which a case about that command is for.
   let command: String
-  /// Looks.
   let look: Look
 
   /// The view as a phrase.

@@ -15,7 +15,6 @@ package final class CaseConnection: Sendable {
 
   /// What its calls are logged as.
   let subject: String
-  /// The log of the case.
   let log: StepLog
   /// When its clock began, on the clock of the case.
   let opened: Duration
@@ -87,7 +86,6 @@ package final class CaseConnection: Sendable {
     }
   }
 
-  /// Closes the connection.
   func close() { client?.close() }
 
   /// Takes what the recording has beyond the last call.

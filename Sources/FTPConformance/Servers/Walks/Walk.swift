@@ -69,7 +69,6 @@ extension Walk {
     }
   }
 
-  /// The walk with a script.
   package static func entry(playing script: WalkScript) -> ServerCase {
     entry(
       CaseID(rawValue: place + "walk"),

@@ -60,7 +60,6 @@ package enum WalkContent: Hashable, Sendable {
   /// This many bytes that look random.
   package static func bytes(_ count: Int) -> WalkContent { .filled(.bytes, count) }
 
-  /// The bytes.
   package var bytes: [UInt8] {
     switch self {
     case .empty: []

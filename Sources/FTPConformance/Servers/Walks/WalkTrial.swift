@@ -5,7 +5,6 @@ import FTPProtocol
 ///
 /// It ends with the first difference, or when there are no more steps.
 final class WalkTrial {
-  /// The outcome of the walk.
   struct Outcome: Sendable {
     /// The steps that were taken; the last one showed the difference.
     var steps: [WalkStep] = []

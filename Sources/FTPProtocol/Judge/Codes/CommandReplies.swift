@@ -2,7 +2,6 @@
 package enum CommandReplies {
   /// When a reply arrives, relative to its command.
   package enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// As the first reply.
     case first
     /// As the final reply after a 1yz reply.
     case afterPreliminary
@@ -12,18 +11,15 @@ package enum CommandReplies {
 
   /// One code that a command may get.
   package struct Entry: Hashable, Sendable {
-    /// The code.
     package let code: ReplyCode
     /// When it may arrive.
     package let phase: Phase
-    /// The source of the entry.
     package let origin: Origin
     /// Whether the mock server sends it although its only origin is practice.
     package let isServed: Bool
     /// What follows from the origin: kept, so that judging compares no strings.
     let standing: Standing
 
-    /// Makes an entry.
     package init(code: ReplyCode, phase: Phase, origin: Origin, isServed: Bool = false) {
       self.code = code
       self.phase = phase

@@ -52,7 +52,6 @@ public struct StateDiagram: Sendable {
   package struct CodeArrow: Hashable, Sendable {
     /// The states it leaves.
     package let steps: [ReplyState]
-    /// The code.
     package let code: ReplyCode
     /// Where it leads.
     package let box: ReplyOutcome

@@ -101,7 +101,6 @@ extension Judge {
       received: reply.code.description)
   }
 
-  /// Judges the order of the replies.
   private mutating func settleOrder(_ match: Match, _ code: ReplyCode, _ judgement: inout Judgement) {
     guard match.index > 0 else { return }
     let answered = queue[match.index]

@@ -89,7 +89,6 @@ public struct Judge: Sendable {
 
 // What the judge knows.
 extension Judge {
-  /// The state of the login.
   package var login: LoginState { loginMachine.state }
   /// The old name of a pending rename, or nil.
   public var pendingRename: [UInt8]? { renameMachine.oldName }

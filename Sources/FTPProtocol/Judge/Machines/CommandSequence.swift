@@ -18,9 +18,7 @@ struct CommandSequence: Sendable {
     case none
     /// The first command was sent and is not answered.
     case sent
-    /// It was accepted.
     case accepted
-    /// It was refused.
     case refused
     /// It was accepted and was all that was needed: 230 to USER.
     case done

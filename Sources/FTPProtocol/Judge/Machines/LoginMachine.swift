@@ -10,7 +10,6 @@
 // USER is allowed at any time, even during a session; a server that refuses the new user may keep the old
 // one. ACCT may also answer a 332 outside a login, which changes nothing here. PASS must directly follow USER.
 
-/// The state of a login.
 package enum LoginState: String, Hashable, Sendable, CaseIterable {
   /// No user is logged in and no login is in progress.
   case none
@@ -18,7 +17,6 @@ package enum LoginState: String, Hashable, Sendable, CaseIterable {
   case awaitingPassword
   /// An account is asked for to complete the login.
   case awaitingAccount
-  /// Logged in.
   case loggedIn
   /// The last attempt was refused.
   case refused

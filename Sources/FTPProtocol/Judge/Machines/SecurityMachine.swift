@@ -11,7 +11,6 @@
 
 /// How the connections are protected (RFC 2228, RFC 4217).
 package struct ProtectionState: Hashable, Sendable {
-  /// The state of a security exchange.
   package enum Exchange: String, Hashable, Sendable, CaseIterable {
     /// None was asked for.
     case none

@@ -12,7 +12,6 @@
 
 /// A transfer that has had its 1yz reply and not yet its final one.
 package struct TransferState: Hashable, Sendable {
-  /// The command.
   package let command: Command
   /// Its number in the session.
   package let ordinal: Int

@@ -99,7 +99,6 @@ extension RepresentationType: CustomStringConvertible {
 package enum FileStructure: String, Hashable, Sendable, CaseIterable {
   /// No inner structure; the default.
   case file = "F"
-  /// Records.
   case record = "R"
   /// Pages with an index.
   case page = "P"

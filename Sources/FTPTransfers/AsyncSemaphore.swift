@@ -1,7 +1,7 @@
 import FTPConversation
 
 /// Admits so many callers at a time, in the order of their arrival.
-final class TurnQueue: Sendable {
+final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
     var nextNumber = 0
