@@ -57,7 +57,8 @@ struct PathReplyTests {
 
   @Test(arguments: [
     ("257 \"/a\" created\r\n", "/a|created"), ("257-x\r\n257 \"/a\"\r\n", "/a|"),
-    ("250 \"/a\"\r\n", "error: \(form)"),
+    ("250 \"/a\"\r\n", "/a| \(form)"), ("250 /a\r\n", "error: \(form)"),
+    ("150 \"/a\"\r\n", "error: \(form)"), ("550 \"/a\"\r\n", "error: \(form)"),
     ("257 \"/a\rb\"\r\n", "/a\rb| 959:appendix-ii:pwd-name-round-trip"),
   ]) func replies(text: String, expected: String) throws {
     let reply = try #require(Reply(parsing: text))

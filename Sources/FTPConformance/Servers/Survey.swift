@@ -95,7 +95,7 @@ struct Survey: Sendable {
         try await probe.connect()
         try await probe.logIn()
         if let parent { try await probe.send("CWD \(parent)", expecting: .completion) }
-        let path = try PathReply.read(try await probe.send("PWD", expecting: 257)).value.text
+        let path = try PathReply.read(try await probe.send("PWD", expecting: .completion)).value.text
         let folder = (path.hasSuffix("/") ? path : path + "/") + scratchName
         try await probe.send("MKD \(folder)", expecting: .completion)
         let entered = try await probe.send("CWD \(folder)")

@@ -89,13 +89,18 @@ public struct PathReply: Hashable, Sendable {
     return try Reading(value, notes: notes + value.controlNotes).checked(leniency)
   }
 
-  /// Reads a 257: its last line.
+  /// Reads a 257, or with a note another 2yz that has a quote: its last line.
   ///
   /// - Throws: A ``ValueDeviation`` that `leniency` does not allow.
   public static func read(
     _ reply: Reply, _ leniency: Leniency = .lenient
   ) throws(ValueDeviation) -> Reading<PathReply> {
-    try read(reply.value(coded: [257], form), leniency)
+    guard reply.code != 257, reply.code.kind == .completion, reply.lastLine.text.contains(0x22) else {
+      return try read(reply.value(coded: [257], form), leniency)
+    }
+    let reading = try read(reply.value(coded: [reply.code], form))
+    let note = ValueDeviation(form, "reply \(reply.code) instead of 257")
+    return try Reading(reading.value, notes: [note] + reading.notes).checked(leniency)
   }
 
   private static let form: RequirementID = "959:appendix-ii:pwd-reply-form"
