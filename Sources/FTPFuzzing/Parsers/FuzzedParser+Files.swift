@@ -105,6 +105,16 @@ extension FuzzedParser {
       }
     })
 
+  /// The drivers of `check-client`.
+  static let drivers = FuzzedParser(
+    "drivers", "the driver files of `check-client`", oracles: [.messages],
+    longest: 512, sampleRuns: 200,
+    check: { input throws(ParserFault) in
+      do throws(ClientDriverError) { _ = try ClientDriver(parsing: input.bytes, path: "/a/driver") } catch {
+        try ReadingCheck.message(error, line: error.line, of: input.bytes)
+      }
+    })
+
   /// The baselines of `check`.
   static let baselines = FuzzedParser(
     "baselines", "the baselines of `check`", oracles: [.printing, .messages],

@@ -79,7 +79,7 @@ extension FuzzedParser {
     replies, commands, telnet, judge, recordings,
     addresses, paths, features, facts, times, values,
     codings, listings,
-    vectors, scripts, trees, baselines, json, events, reports, walks, captures, states,
+    vectors, scripts, trees, baselines, json, events, reports, walks, captures, states, drivers,
   ]
 
   /// Whether it reads replies: only its cases have settings, and are written on the command line.
