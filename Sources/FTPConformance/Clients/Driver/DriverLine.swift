@@ -1,4 +1,4 @@
-import FTPText
+import FTPProtocol
 
 /// A line of a driver file, with its continuations.
 struct DriverLine {
@@ -30,7 +30,7 @@ struct DriverLine {
   }
 
   func error(_ message: String) -> ClientDriverError {
-    ClientDriverError(line: number, message: PrintableText.line(message))
+    ClientDriverError(line: number, message: Escaping.ascii(message.utf8))
   }
 
   /// The words of a command, as a shell splits them.
