@@ -183,15 +183,31 @@ struct RunTests {
     }
   }
 
-  @Test func aServerWithoutNOOPIsSentPWD() async throws {
+  @Test(arguments: [257, 250] as [ReplyCode]) func aServerWithoutNOOPIsSentPWD(code: ReplyCode) async throws {
     let report = try await run(
       [
         entry("test/1/harmless") { probe in
           try await probe.sendHarmless()
-          try probe.require(probe.facts.harmless == .pwd, "PWD", probe.facts.harmless.verb)
+          try probe.require(probe.facts.harmless == .pwd(code), "PWD", probe.facts.harmless.verb)
         }
-      ], faults: ["code-500=NOOP"])
+      ], faults: ["code-500=NOOP", "code-swap=257:\(code)"])
     #expect(report.cases.map(\.verdict) == [.pass])
+  }
+
+  @Test(
+    "What a server answers to a verb that exists nowhere says that any other is missing, too",
+    arguments: [
+      (503, "Unknown command", 503, "Unknown command", true), (503, "XYZZ unknown", 503, "EPRT unknown", true),
+      (503, "Unknown command", 503, "Send RNFR first", false), (503, "Unknown command", 501, "Unknown command", false),
+      (530, "No", 530, "No", false), (200, "OK", 200, "OK", false), (503, "Unknown command", 500, "What?", true),
+    ] as [(ReplyCode, String, ReplyCode, String, Bool)])
+  func whatIsUnknown(
+    refusal: ReplyCode, words: String, code: ReplyCode, text: String, isAbsent: Bool
+  ) {
+    var facts = ServerFacts()
+    facts.refusalOfUnknown = Reply(refusal, words)
+    #expect(facts.isAbsent(Reply(code, text)) == isAbsent)
+    #expect(facts.code(of: Reply(code, text)) == (isAbsent && code != 500 ? 502 : code))
   }
 
   @Test func whatProvokesComesLast() async throws {

@@ -165,7 +165,9 @@ extension ServerFacts {
     if let form = AddressForm.allCases.first(where: { json["passive_command"] == $0.passiveVerb.name }) {
       passiveCommand = form
     }
-    if json["harmless_command"] == HarmlessCommand.pwd.verb { harmless = .pwd }
+    if json["harmless_command"] == "PWD" {
+      harmless = .pwd(ReplyCode(rawValue: json["harmless_code"] ?? 257) ?? 257)
+    }
     scratch = json["scratch"]
     for need in needs { unmet[need.need] = need.reason }
   }

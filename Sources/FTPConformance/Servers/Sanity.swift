@@ -47,7 +47,7 @@ final class Sanity: Sendable {
       note { $0.unmet[.login] = "\(words) \(witness)" }
       return false
     }
-    let answer = try await Self.answer(to: HarmlessCommand.pwd.verb, probe)
+    let answer = try await Self.answer(to: "PWD", probe)
     if let answer, answer.code == 530 {
       note { $0.unmet[.login] = "\(words), and PWD got \(Probe.words(of: answer)) \(witness)" }
       return false
@@ -68,10 +68,9 @@ final class Sanity: Sendable {
 
   private func measure(_ probe: Probe) async throws {
     var harmless = HarmlessCommand.noop
-    if try await Self.answer(to: harmless.verb, probe)?.code.isNegative ?? true,
-      try await probe.send(HarmlessCommand.pwd.verb).code == HarmlessCommand.pwd.code
-    {
-      harmless = .pwd
+    if try await Self.answer(to: harmless.verb, probe)?.code.isNegative ?? true {
+      let code = try await probe.send("PWD").code
+      if code.kind == .completion { harmless = .pwd(code) }
     }
     note { [harmless] in $0.harmless = harmless }
     var times: [Duration] = []

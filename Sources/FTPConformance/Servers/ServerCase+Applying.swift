@@ -44,8 +44,8 @@ extension [CaseAttempt.Conversation] {
     {
       return .unsupported(Probe.words(of: told.reply))
     }
-    let own = refused.map(\.verb.name).flatMap { verbs.contains($0) ? absence(of: [$0]) : nil }
-    return (own ?? absence(of: verbs)).map { .unsupported(Probe.words(of: $0)) }
+    let own = refused.map(\.verb.name).flatMap { verbs.contains($0) ? absence(of: [$0], knowing: facts) : nil }
+    return (own ?? absence(of: verbs, knowing: facts)).map { .unsupported(Probe.words(of: $0)) }
   }
 
   /// The last reply whose words a finding begins with, and the command that it answers.
@@ -60,13 +60,13 @@ extension [CaseAttempt.Conversation] {
   }
 
   /// The last reply by which a server refused these verbs as unknown, if it always did; nil if it may have one of them.
-  private func absence(of verbs: [String]) -> Reply? {
+  private func absence(of verbs: [String], knowing facts: ServerFacts) -> Reply? {
     var last: Reply?
     for case .reply(let reply, _, let judgement) in flatMap(\.transcript.events).map(\.content) {
       guard let command = judgement.command, verbs.contains(command.verb.name) else { continue }
       let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
       let words = Probe.words(of: reply).replacing("\(command.verb) \(argument)", with: "")
-      guard Probe.isAbsent(reply), !words.holds(word: argument) else {
+      guard facts.isAbsent(reply), !words.holds(word: argument) else {
         return nil
       }
       last = reply
@@ -116,7 +116,7 @@ extension ServerCase {
           !Self.frame.contains(command.verb),
           !preparations.cover(place, of: command.verb, in: number)
         else { continue }
-        hasAnswer = hasAnswer || !Probe.isAbsent(reply) || entry.tests(codes: [reply.code.description])
+        hasAnswer = hasAnswer || !probe.facts.isAbsent(reply) || entry.tests(codes: [reply.code.description])
         last = reply
       }
     }

@@ -49,10 +49,24 @@ package struct ServerFacts: Sendable {
 }
 
 extension ServerFacts {
-  /// Whether a reply says that there is no such command: 502 does, and 500 in the words in which the server refuses a command
-  /// that exists nowhere.
+  /// Whether a reply says that the command does not exist: 500, 502, or another 50z in the words in which the server refuses a
+  /// command that exists nowhere.
+  package func isAbsent(_ reply: Reply) -> Bool {
+    guard !Probe.isAbsent(reply), let refusalOfUnknown, reply.code == refusalOfUnknown.code,
+      reply.code.rawValue / 10 == 50
+    else { return Probe.isAbsent(reply) }
+    let words = [reply, refusalOfUnknown].map { Probe.words(of: $0).split(separator: " ") }
+    return words[0].count == words[1].count
+      && zip(words[0], words[1]).allSatisfy { $0 == $1 || $1.contains(Self.unknownVerb) }
+  }
+
+  /// The code of a reply, as steps compare it: 502 for any by which the server says that the command does not exist.
+  package func code(of reply: Reply) -> ReplyCode { isAbsent(reply) && !Probe.isAbsent(reply) ? 502 : reply.code }
+
+  /// Whether a reply says that there is no such command: as ``isAbsent(_:)``, but 500 only in the words in which the server
+  /// refuses a command that exists nowhere.
   func isAbsent(_ reply: Reply, to command: String) -> Bool {
-    guard Probe.isAbsent(reply) else { return false }
+    guard isAbsent(reply) else { return false }
     guard reply.code == 500, let refusalOfUnknown else { return true }
     let verb = String(command.prefix { $0 != " " })
     func words(_ reply: Reply, _ names: [String]) -> String {
@@ -80,6 +94,8 @@ package struct HarmlessCommand: Hashable, Sendable {
 
   /// NOOP, which gets 200.
   package static let noop = HarmlessCommand(verb: "NOOP", code: 200)
-  /// PWD, which gets 257.
-  package static let pwd = HarmlessCommand(verb: "PWD", code: 257)
+  /// PWD, which should get 257.
+  package static func pwd(_ code: ReplyCode = 257) -> HarmlessCommand {
+    HarmlessCommand(verb: "PWD", code: code)
+  }
 }

@@ -61,7 +61,7 @@ extension ServerFacts {
       "greeting": lines(greeting), "system": lines(system), "feature_reply": lines(featureReply),
       "features": features.features.map { VectorText.escape($0.bytes) }, "round_trip": roundTrip,
       "passive_command": passiveCommand.passiveVerb.name, "harmless_command": harmless.verb,
-      "scratch": scratch, "refusal_from_root": lines(refusalFromRoot),
+      "harmless_code": harmless.code.rawValue, "scratch": scratch, "refusal_from_root": lines(refusalFromRoot),
       "refusal_of_unknown": lines(refusalOfUnknown), "unreadable_names": unreadableNames,
       "answers_to_missing": answersToMissing, "confused_reads": confusedReads,
       "stays_after_quit": staysAfterQuit,

@@ -168,7 +168,10 @@ struct Cause: Hashable, Sendable {
     }.filter { !$0.starts(with: "QUIT".utf8) }
     guard let first = lines.first else { return nil }
     let isText = lines.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
-    let verb = Command(parsing: first.withoutLineEnd)?.verb.name ?? ""
+    var verb = Command(parsing: first.withoutLineEnd)?.verb.name ?? ""
+    // A server that answers nothing but USER before a login need not be told so for each verb.
+    let isLoggingIn = events[..<start].contains { $0.lineSent != nil }
+    if !isLoggingIn, verb != Verb.user.name { verb = "(before USER)" }
     return .silence(after: isText ? verb : "bytes above 127", isClosed: false)
   }
 

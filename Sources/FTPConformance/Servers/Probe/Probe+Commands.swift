@@ -44,7 +44,7 @@ extension Probe {
   package func skipUnsupported(_ reply: Reply, to command: String) throws {
     let label = String(command.prefix { $0 != " " })
     // 504 to HOST is about the host.
-    guard Self.isAbsent(reply) || (reply.code == 504 && label != "HOST") else { return }
+    guard facts.isAbsent(reply) || (reply.code == 504 && label != "HOST") else { return }
     let isListed = facts.features.announces(label, command)
     // What FEAT lists may have refused only this argument.
     if isListed, facts.isAboutArgument(reply, of: command) { return }

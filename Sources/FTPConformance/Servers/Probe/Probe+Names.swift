@@ -13,7 +13,7 @@ extension Probe {
     try requireReadableNames()
     try await prepare(.send("TYPE A"), over: connection)
     let start = try await startPassive("NLST", over: connection)
-    if Self.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }
+    if facts.isAbsent(start.reply) { try skip("NLST does not work: \(Self.words(of: start.reply))") }
     // Some servers refuse to list an empty directory.
     if start.reply.code == 550 || start.reply.code == 450 { return [] }
     return try await received(start, "NLST").lines

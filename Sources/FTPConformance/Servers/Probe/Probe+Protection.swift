@@ -22,7 +22,7 @@ extension Probe {
     let reply = try await send(command)
     let label = String(command.prefix { $0 != " " })
     let isOffered =
-      facts.features.contains(label) || (facts.features.contains("AUTH") && !Self.isAbsent(reply))
+      facts.features.contains(label) || (facts.features.contains("AUTH") && !facts.isAbsent(reply))
     if reply.code.isNegative, !isOffered { throw CaseStop.unsupported(Self.words(of: reply)) }
     return reply
   }

@@ -130,7 +130,7 @@ extension Probe {
       received = try await data.readToEnd(within: patience.data)
     }
     let opening = try await ftp.nextReply()
-    if Self.isAbsent(opening) {
+    if facts.isAbsent(opening) {
       try fail(
         "\(command), which every server has", Self.words(of: opening),
         citing: "1123:4.1.2.13:required-commands")

@@ -31,7 +31,7 @@ extension Probe {
   /// Unlike ``skipUnsupported(_:to:)``, this accepts 504 as an answer, and counts 530 before a login as a
   /// refusal.
   func requirePresence(_ reply: Reply, of label: String, isLoggedIn: Bool = true) throws {
-    guard Self.isAbsent(reply) || (!isLoggedIn && reply.code == 530) else { return }
+    guard facts.isAbsent(reply) || (!isLoggedIn && reply.code == 530) else { return }
     // A verb that FEAT lists may have refused only this argument.
     let isListed = facts.features.contains(label)
     if isListed, facts.isAboutArgument(reply, of: label) { return }
@@ -50,13 +50,13 @@ extension Probe {
   func requirePresence(ofWhat command: @autoclosure () async throws -> String, label: String) async throws {
     if facts.features.contains(label) { return }
     let reply = try await send(command())
-    if Self.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
+    if facts.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
   }
 
   /// The features that FEAT lists now; ends the case as unsupported if there is no FEAT.
   func features(over connection: CaseConnection? = nil) async throws -> FeatureList {
     let reply = try await (connection ?? ftp).send("FEAT")
-    if Self.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
+    if facts.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
     try expect(reply, 211, to: "FEAT")
     return try value(try FeatureList.read(reply))
   }
@@ -66,7 +66,7 @@ extension Probe {
   func expectFeature(_ line: String, of command: String) async throws {
     let reply = try await ftp.send(command)
     let listed = try await features()[String(line.prefix { $0 != " " })]
-    if Self.isAbsent(reply) {
+    if facts.isAbsent(reply) {
       throw absence(in: reply, against: listed.map { "\(command), since FEAT lists \($0.label)" })
     }
     let text = listed.map { String(decoding: $0.bytes, as: UTF8.self) }

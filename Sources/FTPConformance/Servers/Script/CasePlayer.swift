@@ -96,7 +96,7 @@ package struct CasePlayer {
     var replies: [Reply] = []
     for command in commands { replies.append(try await probe.observe(command, over: session)) }
     last = replies.last
-    guard let last, replies.allSatisfy(Probe.isAbsent) else { return }
+    guard let last, replies.allSatisfy(probe.facts.isAbsent) else { return }
     throw CaseStop.unsupported(Probe.words(of: last))
   }
 
@@ -105,7 +105,7 @@ package struct CasePlayer {
     last = reply
     replies.append(reply)
     if AddressForm(announcedBy: reply.code) != nil { announced = reply }
-    switch expected.end(by: reply.code) {
+    switch expected.end(by: probe.facts.code(of: reply)) {
     case .passed?:
       isOver = true
       return
@@ -115,7 +115,7 @@ package struct CasePlayer {
       try probe.skip("\(Escaping.ascii(command.utf8, limit: 60)) got \(Probe.words(of: reply))\(witness)")
     case nil: break
     }
-    if expected.ignored.contains(where: { $0.matches(reply.code) }) { return }
+    if expected.ignored.contains(where: { $0.matches(probe.facts.code(of: reply)) }) { return }
     let harmless = ReplyPattern(probe.facts.harmless.code)
     try probe.expect(
       reply, expected.patterns.map { $0 == .harmless ? harmless : $0 }, tolerating: expected.tolerated,

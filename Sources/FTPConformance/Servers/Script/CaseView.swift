@@ -125,7 +125,9 @@ package struct CaseView: Sendable {
       let address = try AnnouncedAddress(player.reply, askedFor: .hostPort).address
       return Sight([try HostPort.argument(for: address)])
     },
-    "code": { Sight([$0.last?.code.description ?? "none"]) },
+    "code": { player in
+      Sight([player.last.map { player.probe.facts.code(of: $0).description } ?? "none"])
+    },
     "reply": { Sight([Array(try $0.reply.text.utf8)], Probe.words(of: try $0.reply)) },
     "path": { player in
       let reply = try player.reply
@@ -147,7 +149,7 @@ package struct CaseView: Sendable {
         [player.data], "\(player.data.count) bytes" + (isShort ? ": \(Escaping.ascii(player.data))" : ""))
     },
     "number of bytes": { Sight(["\($0.data.count)"]) },
-    "codes": { Sight($0.replies.map(\.code.description)) },
+    "codes": { player in Sight(player.replies.map { player.probe.facts.code(of: $0).description }) },
     "numbers of lines": { Sight($0.replies.map { "\($0.lines.count)" }) },
     "codes inside replies": { player in
       Sight(
