@@ -73,6 +73,10 @@ struct CauseTests {
         answered("a/1/a", "NLST", Reply(502, "No NLST."), "959:4.1.3:nlst-names-only"),
         answered("a/1/b", "NLST sub", Reply(502, "No NLST."), "1123:4.1.2.7:nlst-usable-names"),
       ],
+      [
+        answered("a/1/a", "NLST", Reply(500, "NLST: what?")),
+        answered("a/1/b", "NLST sub", Reply(500, "NLST sub: what?")),
+      ],
       // The same command with the same reply.
       [
         answered("a/1/a", "TYPE A T", Reply(504, "Only A N."), "959:3.1.1.5:print-formats-optional", .fail),

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Attempts that others disturbed do not count once the case was tried alone")
 struct DecidingTests {
-  /// An attempt in a few letters: its verdict, and `s` for stalled, `l` for slow without that, `z` for a pause, `!` for alone.
+  /// An attempt in a few letters: its verdict, and `s` for stalled, `l` for slow without that, `z` for a pause, `c` for a close,
+  /// `!` for alone.
   private static func attempt(_ text: Substring) -> CaseAttempt {
     let verdicts: [Character: CaseVerdict] = [
       "p": .pass, "w": .warn, "f": .fail, "e": .error, "u": .unsupported, "k": .skipped, "b": .broken,
@@ -15,7 +16,7 @@ struct DecidingTests {
     var attempt = CaseAttempt(
       verdict: verdict, reason: verdict == .error ? "before the first step: no greeting" : nil,
       findings: [.fail, .warn, .broken].contains(verdict) ? [finding] : [],
-      conversations: [], ending: .none,
+      conversations: [], ending: text.contains("c") ? .reset : .none,
       duration: text.contains("l") ? .seconds(3) : text.contains("s") ? .seconds(4) : .zero)
     attempt.isStalled = text.contains("s")
     attempt.reliesOnPause = text.contains("z")
@@ -50,6 +51,8 @@ struct DecidingTests {
     // A pass for which there may have been no pause does not count either.
     ("pz p!", .pass, false), ("pz f! f!", .fail, false), ("pz f! p!", .flaky, false),
     ("pz fz! fz!", .fail, false),
+    // Nor does one that was cut off beside others, if none was that ran alone.
+    ("fc p! p!", .pass, true), ("fc pc! p!", .flaky, false), ("fc fc", .fail, false),
   ]
 
   @Test(arguments: rows)
@@ -61,6 +64,11 @@ struct DecidingTests {
     #expect(report.verdict.isProblem == !report.findings.isEmpty || report.verdict == .error)
     #expect(report.tellingAttempt?.verdict.isProblem == verdict.isProblem)
     #expect((report.otherAttempt != nil) == (verdict == .flaky))
+  }
+
+  @Test(arguments: [("e", true), ("e!", true), ("fs", true), ("fs!", false), ("f", false), ("ps", false)])
+  func anAttemptSaysNothing(letters: String, saysNothing: Bool) {
+    #expect(Self.attempt(letters[...]).saysNothing == saysNothing)
   }
 
   /// The reason of an attempt, what its findings expected, and what stood in the way.

@@ -7,6 +7,7 @@
 /// S> 331 x          a reply, `~` for CR LF                     close 12, refused
 /// => user then(pass)  step, box and facts   -- end server      the control connection: server, client, lost
 /// !! 959:4.2:x client a verdict             -- tls established TLS: established, failed, ended
+/// %% received 200   how its words end       -- ended, missing  the server's end; bytes not seen
 /// @@ awaitingPassword the state             LOGIN, PASV        the usual exchange
 /// ```
 ///
@@ -67,6 +68,11 @@ struct Conversation: Sendable, CustomStringConvertible {
       case "!!":
         expected.append(rest.contains(" ") ? rest : rest + " server")
         continue
+      case "%%":
+        if !judgement.verdicts.contains(where: { $0.description.hasSuffix(rest) }) {
+          problems.append("\(event): \(judgement.verdicts), expected words that end with \(rest)")
+        }
+        continue
       case "@@":
         if judge.state.rawValue != rest { problems.append("\(event): \(judge.state), expected \(rest)") }
         continue
@@ -105,6 +111,8 @@ struct Conversation: Sendable, CustomStringConvertible {
     switch text {
     case "open": return judge.observe(data: .opened)
     case "first": return judge.observe(data: .firstByte)
+    case "ended": return judge.observe(data: .ended)
+    case "missing": return judge.observe(data: .missing)
     case "refused": return judge.observe(data: .refused)
     case "end server": return judge.observe(end: .byServer)
     case "end client": return judge.observe(end: .byClient)

@@ -278,5 +278,5 @@ extension Conversation {
   ]
 
   /// All conversations.
-  static let all = login + protection + transfer + interruption + order + parameters
+  static let all = login + protection + transfer + interruption + order + parameters + conditions
 }

@@ -143,6 +143,8 @@ struct JudgeTests {
         judge.observe(command: Command(.pwd)).verdicts.map(\.requirement) == ["959:5.4:wait-for-final"])
     }
     #expect(judge.commandsInFlight.count == 3 && judge.uncountedCommands == 2)
+    // Nor is an empty line followed, which may be answered or not.
+    #expect(judge.observe(commandLine: [0x0D, 0x0A]).ordinal == nil && judge.commandsInFlight.count == 3)
     for _ in 0..<3 { #expect(judge.observe(reply: Reply(200, "x")).verdicts.isEmpty) }
     for _ in 0..<2 { #expect(judge.observe(reply: Reply(257, "x")).verdicts.isEmpty) }
     #expect(judge.observe(reply: Reply(257, "x")).verdicts.count == 1)
@@ -176,6 +178,27 @@ struct JudgeTests {
     let transfer = try #require(judge.transfer?.ordinal)
     #expect(judge.abandon(transfer).verdicts.map(\.requirement) == ["959:4.2:every-command-answered"])
     #expect(judge.transfer == nil && judge.commandsInFlight.isEmpty)
+  }
+
+  @Test func givesUpTheOldestCommandOfAVerb() {
+    var judge = Judge.loggedIn()
+    for verb in [Verb.noop, .pwd, .pwd] { judge.observe(command: Command(verb)) }
+    let given = [Verb.pwd, .pwd, .pwd].map { judge.abandon(oldest: $0)?.command?.verb }
+    #expect(given == [.pwd, .pwd, nil] && judge.commandsInFlight == [Command(.noop)])
+  }
+
+  @Test(arguments: [
+    ("220-a\r\n220 b\r\n", nil), ("220-a\n b\r\n220 c\n", ", and so does 1 more"),
+    ("220-a\n b\n c\n220 d\r\n", ", and so do 2 more"), ("220-a\n b\r\n c\r\n220 \u{1}\r\n", ""),
+  ])
+  func countsTheLinesThatAreWrongInTheSameWay(_ text: String, _ end: String?) throws {
+    var judge = Judge()
+    let verdicts = judge.observe(reply: try #require(Reply(parsing: Array(text.utf8)))).verdicts
+    #expect(verdicts.isEmpty == (end == nil))
+    #expect(
+      verdicts.first.map {
+        $0.received.hasSuffix(end ?? "") && $0.received.contains(", and so") == (end != "")
+      } ?? true)
   }
 
   @Test func namesTheCodeThatEndsAReplyOfAnother() throws {
