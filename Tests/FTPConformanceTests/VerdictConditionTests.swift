@@ -103,6 +103,13 @@ struct VerdictConditionTests {
     #expect(attempt.findings.count { $0.requirement == "959:5.4:pwd-codes" } == count)
   }
 
+  @Test func oneHalfIsEvidence() {
+    let side = ConversationContrast.Side(commands: ["NOOP"], received: "200")
+    let contrast = ConversationContrast(difference: "x", wrong: side, other: side, isSame: false)
+    #expect(CaseEvidence(smallest: nil, contrast: contrast) != nil)
+    #expect(CaseEvidence(smallest: nil, contrast: nil) == nil)
+  }
+
   @Test(arguments: [(1, 1, false), (2, 2, true), (1, 2, false)])
   func aWitnessIsSteadyInMoreThanOneRun(sightings: Int, runs: Int, isSteady: Bool) {
     let witness = CaseReport.Witness(
@@ -136,7 +143,8 @@ struct VerdictConditionTests {
       ("959:4.1.1:cwd-missing", 553, [550], "1123:4.1.2.11:standard-codes", false),
       ("959:4.2:unknown-command-500", 200, [500], "959:4.2:first-digit", false),
       ("3659:4:size-missing", 553, [550], "1123:4.1.2.11:standard-codes", false),
-      ("3659:4:size-missing", 213, [550], nil, false), ("2428:3:epsv-229", 500, [229], nil, true),
+      ("3659:4:size-missing", 213, [550], nil, false),
+      ("959:4.1.1:pass-success-230", 530, [230], nil, true), ("2428:3:epsv-229", 500, [229], nil, true),
     ] as [(RequirementID, ReplyCode, [ReplyPattern], RequirementID?, Bool)])
   func theHarmOfACode(
     asked: RequirementID, code: ReplyCode, expected: [ReplyPattern], harm: RequirementID?, isRefusal: Bool

@@ -44,14 +44,14 @@ struct ModelConditionTests {
     (.presence, ["TYPE I > 200", stored, "STOR a > 553", "NLST > 150 > 226 | "]),
     (nil, ["TYPE I > 200", stored, "STOR a > 150 > 553", "NLST > 150 > 226 | "]),
     (nil, ["TYPE I > 200", stored, "REST 4 > 350", "STOR a > 553", "NLST > 150 > 226 | "]),
-    (nil, ["TYPE I > 200", "REST 4 > 350", "STOU > 150 FILE: u > 226 | x", "RETR u > 150 > 226 | y"]),
+    (nil, ["TYPE I > 200", "REST 4 > 350", "STOU > 150 FILE: u > 226 | x", "SIZE u > 213 9"]),
     (.contents, ["TYPE I > 200", "STOU > 150 FILE: u > 226 | x", "RETR u > 150 > 226 | y"]),
     // The second of two RNFR counts if it was accepted; otherwise nothing is certain.
     (
       .presence,
       [
         stored, "STOR b > 150 > 226 | x", "RNFR a > 350", "RNFR b > 350", "RNTO c > 250",
-        "NLST > 150 > 226 | b\r\nc\r\n",
+        "NLST > 150 > 226 | a\r\nb\r\nc\r\n",
       ]
     ),
     (nil, [stored, "RNFR a > 350", "RNFR b > 550", "RNTO c > 250", "NLST > 150 > 226 | c\r\n"]),

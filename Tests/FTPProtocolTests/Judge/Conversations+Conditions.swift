@@ -29,7 +29,8 @@ extension Conversation {
     Conversation(
       "CCC during an exchange", "S> 220 x\nC> AUTH X\nS> 334 x\nC> CCC\nS> 200 x\n!! 2228:3:ccc-unprotected"),
     Conversation(
-      "MIC after an exchange, answered in clear", "S> 220 x\nC> AUTH X\nS> 234 x\nC> MIC YQ==\nS> 200 x\n!! 1123:4.1.2.11:standard-codes"),
+      "MIC after an exchange, answered in clear",
+      "S> 220 x\nC> AUTH X\nS> 234 x\nC> MIC YQ==\nS> 200 x\n!! 1123:4.1.2.11:standard-codes"),
     Conversation(
       "ADAT in place", "S> 220 x\nC> AUTH X\nS> 334 x\nC> ADAT YQ==\nS> 235 x\nC> CCC\nS> 200 x"),
     Conversation(
@@ -68,7 +69,10 @@ extension Conversation {
     ("S> 331 x", "959:5.4:greeting", "1yz, 2yz, 4yz, 5yz to the connection; received 331"),
     ("S> 530 x", "959:5.4:greeting", "220, 120 or 421; received 530"),
     ("LOGIN\nC> NOOP\nS> 150 x", "959:6:simple-commands", "2yz, 4yz, 5yz to NOOP; received 150"),
-    ("LOGIN\nC> PASV\nS> 229 x (|||1025|)", "959:4.1.2:pasv-listens", "in the form of 227; received 229 in answer to PASV"),
+    (
+      "LOGIN\nC> PASV\nS> 229 x (|||1025|)", "959:4.1.2:pasv-listens",
+      "in the form of 227; received 229 in answer to PASV"
+    ),
     ("LOGIN\nC> PASV\nS> 227 x", "959:4.1.2:pasv-listens", "received no address"),
     ("LOGIN\nC> SYST\nC> PWD\nS> 257 \"x\"", "959:4.2:replies-in-order", "SYST; received 257 to PWD"),
     ("LOGIN\nC> NOOP\nS> 421 x\nS> 200 x", "959:4.2:close-after-421", "after 421; received 200"),

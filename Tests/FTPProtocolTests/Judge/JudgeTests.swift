@@ -190,6 +190,7 @@ struct JudgeTests {
   @Test(arguments: [
     ("220-a\r\n220 b\r\n", nil), ("220-a\n b\r\n220 c\n", ", and so does 1 more"),
     ("220-a\n b\n c\n220 d\r\n", ", and so do 2 more"), ("220-a\n b\r\n c\r\n220 \u{1}\r\n", ""),
+    ("220-a\n b\r\n c\rd\r\n220 e\r\n", ""),
   ])
   func countsTheLinesThatAreWrongInTheSameWay(_ text: String, _ end: String?) throws {
     var judge = Judge()
