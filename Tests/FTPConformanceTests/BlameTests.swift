@@ -1,4 +1,5 @@
 import FTPConversation
+import FTPMockServer
 import FTPProtocol
 import Testing
 
@@ -53,5 +54,30 @@ struct BlameTests {
     let attempt = try await Mutation(entry: entry, faults: "session-hangup=4").attempt(.generous)
     #expect(attempt.findings.map(\.requirement) == ["959:2.3:user-requests-close"], "\(attempt.words)")
     #expect(attempt.verdict == .warn)
+  }
+
+  /// What the server does, and the rule and the harm of the finding: a close costs the
+  /// session, whatever it left unanswered.
+  @Test(
+    arguments: [
+      ("NOOP -> close", "959:4.2:every-command-answered", "959:2.3:user-requests-close"),
+      ("NOOP -> 500 and close", "959:4.1.3:noop-ok-only", nil),
+    ] as [(String, RequirementID, RequirementID?)])
+  func aCloseHasItsOwnHarm(script: String, rule: RequirementID, harm: RequirementID?) async throws {
+    var configuration = MockServer.Configuration(timeouts: .patient, recording: nil)
+    configuration.script = try Script(parsing: script)
+    let entry = ServerCase(
+      "test/1/a", "It does.", ["959:4.1.3:noop-ok-only"], failsWith: [],
+      playing: try CaseStep.read(["send: NOOP -> 200", "send: SYST -> 215"]))
+    for isRecorded in [false, true] {
+      let attempt = try await withMockServer(configuration) { server in
+        await entry.attempt(
+          at: TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login),
+          knowing: Mutation.facts, patience: .generous, directory: "/blame", isRecorded: isRecorded)
+      }
+      #expect(attempt.findings.map(\.requirement) == [rule], "\(attempt.words)")
+      #expect(attempt.findings.first?.harmRule == harm)
+      #expect((attempt.recording?.isComplete ?? false) == isRecorded)
+    }
   }
 }

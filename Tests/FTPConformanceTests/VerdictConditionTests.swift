@@ -199,4 +199,28 @@ struct VerdictConditionTests {
     #expect(Cause.all(of: missing, about: entry, in: [tried]).count == 2)
     #expect(Cause.all(of: closed, about: entry, in: [tried]).count == 1)
   }
+
+  /// All surplus replies of a server are one cause; a client's findings are never the same in two cases.
+  @Test(arguments: [(Verdict.Party.server, 1), (.client, 2)])
+  func causesOfSurplusReplies(party: Verdict.Party, count: Int) {
+    let entry = ConformanceCase("test/1/a", "It does.", of: party, ["959:5.4:nothing-spontaneous"])
+    let causes = ["two", "too many"].map { received in
+      let finding = Finding("959:5.4:nothing-spontaneous", expected: "none", received: received)
+      return Cause(of: finding, about: entry, in: [])
+    }
+    #expect(Set(causes).count == count)
+  }
+
+  /// A command is ordinary if the one before was answered; during a transfer, that is when its connection is open.
+  @Test(arguments: [(false, true), (true, false)])
+  func aCommandDuringATransferIsOrdinary(isOpen: Bool, isOdd: Bool) {
+    let recorder = ConversationRecorder(limits: RecordingLimits())
+    recorder.controlOpened(local: "192.0.2.9:40001", peer: "192.0.2.1:21")
+    recorder.reply(Reply(220, "Ready."))
+    recorder.commandBytes("RETR a\r\n".utf8)
+    if isOpen { _ = recorder.dataOpened(.init(isPassive: true, local: "a:3", peer: "b:4")) }
+    recorder.reply(Reply(150, "Here."))
+    recorder.commandBytes("STAT\r\n".utf8)
+    #expect(CaseAttempt.Conversation(recorder.transcript, against: .server).hasOddity == isOdd)
+  }
 }

@@ -46,6 +46,11 @@ struct ModelConditionTests {
     (nil, ["TYPE I > 200", stored, "REST 4 > 350", "STOR a > 553", "NLST > 150 > 226 | "]),
     (nil, ["TYPE I > 200", "REST 4 > 350", "STOU > 150 FILE: u > 226 | x", "SIZE u > 213 9"]),
     (.contents, ["TYPE I > 200", "STOU > 150 FILE: u > 226 | x", "RETR u > 150 > 226 | y"]),
+    // What was stored from an offset is not all there is.
+    (
+      .restart,
+      ["TYPE I > 200", stored, "REST 8 > 350", "STOR a > 150 > 226 | 3\n", "RETR a > 150 > 226 | 3\n"]
+    ),
     // The second of two RNFR counts if it was accepted; otherwise nothing is certain.
     (
       .presence,
