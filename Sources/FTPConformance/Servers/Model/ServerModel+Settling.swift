@@ -97,8 +97,7 @@ extension ServerModel {
       guard let path, folder[path] != .absent, folder[path] != .unknown else { return nil }
       isThere = true
     case .rmd:
-      guard let path, path != .top, folder[path] == .directory, folder.isComplete(path),
-        folder.contents(of: path).isEmpty, !isInUse(path)
+      guard let path, path != .top, folder.isComplete(path), folder.contents(of: path).isEmpty, !isInUse(path)
       else { return nil }
       isThere = true
     case .mkd, .stor:

@@ -73,7 +73,7 @@ extension Judge {
     return faults
   }
 
-  /// Lets a command break the sequences it has no place in.
+  /// Lets a command break the sequences it has no place in; the second of one has used it up before, the first begins it later.
   private mutating func interrupt(_ entry: CommandInFlight, _ judgement: inout Judgement) {
     if entry.role == .noop {
       // The RFCs disagree on whether NOOP breaks a sequence, so it is only noted.
@@ -83,8 +83,8 @@ extension Judge {
       return
     }
     let verb = entry.command.verb
-    if entry.role != .newName, entry.role != .oldName { renameMachine.sendOther(verb) }
-    if entry.role != .password, entry.role != .user { loginMachine.sendOther(verb) }
+    renameMachine.sendOther(verb)
+    loginMachine.sendOther(verb)
     if !entry.traits.contains(.keepsREST) { restartMachine.sendOther(verb) }
   }
 }

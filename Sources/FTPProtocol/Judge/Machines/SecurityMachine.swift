@@ -88,9 +88,7 @@ extension SecurityMachine {
     switch role {
     case .mechanism: exchange.begin()
     case .securityData where exchange.stage == .none || exchange.stage == .refused: return .noPredecessor
-    case .bufferSize:
-      bufferSize.begin()
-      if state.exchange != .established { return .noPredecessor }
+    case .bufferSize: bufferSize.begin()
     case .protectionLevel where !bufferSize.isOpen && !state.hasBufferSize:
       judgement.add(
         "4217:9:pbsz-prot-order", by: .client, expected: "PBSZ before PROT", received: "PROT without PBSZ")
