@@ -167,6 +167,11 @@ struct VerdictConditionTests {
     #expect(pattern.matches(code) == matches && pattern.sharesOutcome(with: code) == means)
   }
 
+  @Test(
+    arguments: [(550, true), (.negative, true), (.permanent, true), (.completion, false), (350, false)]
+      as [(ReplyPattern, Bool)])
+  func refusals(pattern: ReplyPattern, isNegative: Bool) { #expect(pattern.isNegative == isNegative) }
+
   /// A judge's verdict, and whether two commands that break it so are two findings: codes belong to their commands.
   @Test(
     arguments: [

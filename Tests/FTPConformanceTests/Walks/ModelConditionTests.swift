@@ -60,6 +60,10 @@ struct ModelConditionTests {
       ]
     ),
     (nil, [stored, "RNFR a > 350", "RNFR b > 550", "RNTO c > 250", "NLST > 150 > 226 | c\r\n"]),
+    (.rename, [stored, "RNFR a > 350", "NOOP > 200", "RNTO b > 250", "RNTO c > 250"]),
+    (.presence, made + ["STOR d > 150 > 226 | x"]),
+    (nil, ["MKD d > 257 \"/t/d\"", "CWD d > 250", "STOU > 150 > 226 | x", "CDUP > 250", "RMD d > 550"]),
+    (nil, [stored, "MLSD > 150 > 226 | type=cdir; t\r\ntype=pdir; u\r\ntype=file; a\r\n"]),
     // What a command did is unknown if its reply says neither yes nor no.
     (nil, ["MKD d > 257 \"/t/d\"", "CWD d > 350", "PWD > 257 \"/t/d\""]),
     (nil, [stored, "DELE a > 350", "RETR a > 550"]), (.presence, [stored, "PWD > 350", "RETR a > 550"]),

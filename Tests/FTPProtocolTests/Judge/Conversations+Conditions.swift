@@ -16,6 +16,14 @@ extension Conversation {
         "226 in other words, where 250 is meant",
         "LOGIN\nPASV\nC> STOR f\nS> 150 x\nS> 226 x\nC> CWD d\nS> 226 y\n!! 959:5.4:cwd-codes\n=> simple success"
       ),
+      Conversation(
+        "an account given twice",
+        "LOGIN\nC> CWD f\nS> 332 x\nC> ACCT c\nC> ACCT c\nS> 230 x\nS> 202 x\n=> acct success\n-- end server"),
+      Conversation(
+        "an empty line that was passed over gets no late reply",
+        "LOGIN\nB> \\r\\n\n!! 959:5.3:verb-letters client\nC> NOOP\nS> 200 x\nS> 500 x\n!! 959:5.4:nothing-spontaneous"
+      ),
+      Conversation("HOST sent with REIN", "LOGIN\nC> REIN\nC> HOST h\nS> 220 x\nS> 220 x\n=> simple success"),
     ] + marks + protectionAlone + connections + words
 
   /// Each part of a restart mark, wrong alone.
@@ -37,6 +45,9 @@ extension Conversation {
       "PROT after a PBSZ that was refused",
       "LOGIN\nC> PBSZ 0\nS> 503 x\nC> PROT P\n!! 4217:9:pbsz-prot-order client\nS> 503 x"),
     Conversation(
+      "a pipelined PBSZ and PROT",
+      "S> 220 x\nC> AUTH X\nS> 234 x\nC> PBSZ 0\nC> PROT C\nS> 200 x\nS> 200 x\n=> simple success"),
+    Conversation(
       "PROT twice after one PBSZ",
       "S> 220 x\nC> AUTH X\nS> 234 x\nC> PBSZ 0\nS> 200 x\nC> PROT C\nS> 200 x\nC> PROT P\nS> 200 x"),
   ]
@@ -52,6 +63,13 @@ extension Conversation {
     Conversation(
       "a refusal after bytes",
       "LOGIN\nPASV\nC> RETR f\n-- open\n-- first\n-- close 3\nS> 550 x\n=> transfer failure bytes=3\n@@ loggedIn"
+    ),
+    Conversation(
+      "bytes without a first one, and then 150",
+      "LOGIN\nPASV\nC> RETR f\n-- open\n-- close 5\nS> 150 x\n!! 959:4.2:preliminary-before-data\nS> 226 x"),
+    Conversation(
+      "the second transfer of a connection",
+      "LOGIN\nC> MODE B\nS> 200 x\nPASV\nC> RETR f\n-- open\nS> 150 x\n-- first\nS> 250 x\nC> RETR g\nS> 125 x\n-- first\n-- close 9\nS> 250 x\n=> transfer success bytes=9"
     ),
     Conversation(
       "226 after the server's end of the connection, with bytes still to be read",
