@@ -1,6 +1,7 @@
 import FTPConversation
 import FTPProtocol
 import FTPText
+import TestSupport
 import Testing
 
 @testable import FTPConformance
@@ -26,24 +27,13 @@ struct ReportMergingTests {
   @Test func everyEventIsReadBack() throws {
     let connection = DataConnectionID(rawValue: 1)
     let verdict = Verdict("959:4.2:reply-line", by: .client, expected: "a", received: "b")
-    let ending = DataEnding.resetByServer
     let bytes = Array(UInt8.min...UInt8.max) + Array("{name} \\ ".utf8)
     let contents: [ConversationEvent.Content] = [
-      .mark(.controlOpened(to: "b:2", from: "a:1")), .unfinishedReply(bytes, omitted: 3),
-      .stateChanged(from: .awaitingGreeting, to: .ready), .verdict(verdict),
-      .mark(.dataOpened(connection, .init(isPassive: false, local: "a:3", peer: "b:4"))),
-      .data(connection, .upload, bytes, omitted: 9),
-      .mark(.dataClosed(connection, .init(byteCount: 12, ending: ending))),
-      .mark(.controlClosed(.lost)), .mark(.note("in words")),
+      .unfinishedReply(bytes, omitted: 3), .stateChanged(from: .awaitingGreeting, to: .ready),
+      .verdict(verdict),
+      .data(connection, .upload, bytes, omitted: 9), .mark(.tls(nil, .established)),
     ]
-    let marks: [ConversationMark] = [
-      .dataRefused(.first), .dataHalfClosed(connection, by: .server), .controlHalfClosed(by: .client),
-      .tls(nil, .established), .tls(connection, .record(.alert, byteCount: 7, from: .server)),
-      .wait(.milliseconds(200)), .noReply("ABOR"), .missing(connection, byteCount: 4, from: .client),
-      .cutShort,
-      .use(connection),
-    ]
-    for content in contents + marks.map(ConversationEvent.Content.mark) {
+    for content in contents + ConversationMark.samples.map(ConversationEvent.Content.mark) {
       let event = ConversationEvent(time: .microseconds(1_234_567), content)
       #expect(ConversationEvent(json: event.json) == event)
     }

@@ -1,3 +1,4 @@
+import FTPConversation
 import FTPMockServer
 import FTPText
 import Foundation
@@ -43,6 +44,11 @@ struct SchemaTests {
       let event = try JSONText(parsing: Array(line.utf8))
       #expect(try JSONSchema(name: "events.schema.json").problems(of: event) == [], "\(line)")
     }
+  }
+
+  @Test(arguments: ConversationMark.samples) func everyMark(mark: ConversationMark) throws {
+    let event = ConversationEvent(time: .zero, .mark(mark)).json
+    #expect(try JSONSchema(name: "events.schema.json").problems(of: event) == [])
   }
 
   @Test func theLedger() async throws {

@@ -44,7 +44,9 @@ extension [CaseAttempt.Conversation] {
     {
       return .unsupported(Probe.words(of: told.reply))
     }
-    let own = refused.map(\.verb.name).flatMap { verbs.contains($0) ? absence(of: [$0], knowing: facts) : nil }
+    let own = refused.map(\.verb.name).flatMap {
+      verbs.contains($0) ? absence(of: [$0], knowing: facts) : nil
+    }
     return (own ?? absence(of: verbs, knowing: facts)).map { .unsupported(Probe.words(of: $0)) }
   }
 

@@ -61,7 +61,9 @@ extension ServerFacts {
   }
 
   /// The code of a reply, as steps compare it: 502 for any by which the server says that the command does not exist.
-  package func code(of reply: Reply) -> ReplyCode { isAbsent(reply) && !Probe.isAbsent(reply) ? 502 : reply.code }
+  package func code(of reply: Reply) -> ReplyCode {
+    isAbsent(reply) && !Probe.isAbsent(reply) ? 502 : reply.code
+  }
 
   /// Whether a reply says that there is no such command: as ``isAbsent(_:)``, but 500 only in the words in which the server
   /// refuses a command that exists nowhere.
