@@ -10,7 +10,7 @@ final class AsyncSemaphore: Sendable {
 
   private let state: Guarded<State>
 
-  /// Makes a queue for this many turns at a time.
+  /// Makes a semaphore for this many turns at a time.
   init(_ count: Int = 1) { state = Guarded(State(free: max(1, count))) }
 
   /// Waits for a turn.

@@ -50,11 +50,13 @@ struct CauseTests {
       id, [finding], conversation([("PWD", Reply(257, "\"/\"")), (command, reply)]), as: verdict)
   }
 
-  /// A case whose last command was not answered.
-  private static func silent(_ id: CaseID, _ command: String, _ end: ControlEnd) -> CaseReport {
+  /// A case whose last command was not answered, after a PWD or at once.
+  private static func silent(
+    _ id: CaseID, _ command: String, _ end: ControlEnd, first: Bool = false
+  ) -> CaseReport {
     report(
       id, [Finding("959:4.2:every-command-answered", expected: "a reply", received: "none")],
-      conversation([("PWD", Reply(257, "\"/\"")), (command, nil)], end: end))
+      conversation((first ? [] : [("PWD", Reply(257, "\"/\""))]) + [(command, nil)], end: end))
   }
 
   private static func groups(_ cases: [CaseReport]) -> [[String]] {
@@ -103,6 +105,8 @@ struct CauseTests {
       ],
       // Whether the server then closes, or the client does, makes no difference.
       [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "REST x", .byClient)],
+      // A server that answers nothing but USER before a login.
+      [silent("a/1/a", "HELP", .byServer, first: true), silent("a/1/b", "PWD", .byServer, first: true)],
       // A refusal with the wrong code, whatever the argument, and of any verb without one.
       [
         answered("a/1/a", "RNTO a", Reply(425, "RNFR first."), "959:5.4:rnto-codes", isOfCode: true),
@@ -138,6 +142,8 @@ struct CauseTests {
       [answered("a/1/a", "TYPE X", Reply(200, "Fine.")), answered("a/1/b", "TYPE L", Reply(200, "Fine."))],
       [answered("a/1/a", "RETR gone", Reply(550, "No.")), answered("a/1/b", "RETR gone", Reply(226, "No."))],
       [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "EPRT x", .byServer)],
+      [silent("a/1/a", "USER x", .lost, first: true), silent("a/1/b", "PWD", .lost, first: true)],
+      [silent("a/1/a", "HELP", .lost), silent("a/1/b", "HELP", .lost, first: true)],
     ])
   func isAnother(cases: [CaseReport]) {
     #expect(Self.groups(cases).count == cases.count)

@@ -194,25 +194,6 @@ struct RunTests {
     #expect(report.cases.map(\.verdict) == [.pass])
   }
 
-  @Test(
-    "What a server answers to a verb that exists nowhere says that any other is missing, too",
-    arguments: [
-      (503, "Unknown command", 503, "Unknown command", true),
-      (503, "XYZZ unknown", 503, "EPRT unknown", true),
-      (503, "Unknown command", 503, "Send RNFR first", false),
-      (503, "Unknown command", 501, "Unknown command", false),
-      (530, "No", 530, "No", false), (200, "OK", 200, "OK", false),
-      (503, "Unknown command", 500, "What?", true),
-    ] as [(ReplyCode, String, ReplyCode, String, Bool)])
-  func whatIsUnknown(
-    refusal: ReplyCode, words: String, code: ReplyCode, text: String, isAbsent: Bool
-  ) {
-    var facts = ServerFacts()
-    facts.refusalOfUnknown = Reply(refusal, words)
-    #expect(facts.isAbsent(Reply(code, text)) == isAbsent)
-    #expect(facts.code(of: Reply(code, text)) == (isAbsent && code != 500 ? 502 : code))
-  }
-
   @Test func whatProvokesComesLast() async throws {
     var options = RunOptions()
     options.jobs = 1

@@ -77,6 +77,25 @@ struct VerdictConditionTests {
     #expect((refutation == nil) == counts)
   }
 
+  @Test(
+    "What a server answers to a verb that exists nowhere says that any other is missing, too",
+    arguments: [
+      (503, "Unknown command", 503, "Unknown command", true),
+      (503, "XYZZ unknown", 503, "EPRT unknown", true),
+      (503, "Unknown command", 503, "Send RNFR first", false),
+      (503, "Unknown command", 501, "Unknown command", false),
+      (530, "No", 530, "No", false), (200, "OK", 200, "OK", false),
+      (503, "Unknown command", 500, "What?", true),
+    ] as [(ReplyCode, String, ReplyCode, String, Bool)])
+  func whatIsUnknown(
+    refusal: ReplyCode, words: String, code: ReplyCode, text: String, isAbsent: Bool
+  ) {
+    var facts = ServerFacts()
+    facts.refusalOfUnknown = Reply(refusal, words)
+    #expect(facts.isAbsent(Reply(code, text)) == isAbsent)
+    #expect(facts.code(of: Reply(code, text)) == (isAbsent && code != 500 ? 502 : code))
+  }
+
   /// Which of two findings do not apply, and what is left.
   @Test(arguments: [
     ([], CaseVerdict.fail, 2), (["959:4.2:reply-line"], .warn, 1), (["959:5.4:pwd-codes"], .fail, 1),

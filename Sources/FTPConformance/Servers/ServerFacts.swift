@@ -51,7 +51,7 @@ package struct ServerFacts: Sendable {
 extension ServerFacts {
   /// Whether a reply says that the command does not exist: 500, 502, or another 50z in the words in which the server refuses a
   /// command that exists nowhere.
-  package func isAbsent(_ reply: Reply) -> Bool {
+  func isAbsent(_ reply: Reply) -> Bool {
     guard !Probe.isAbsent(reply), let refusalOfUnknown, reply.code == refusalOfUnknown.code,
       reply.code.rawValue / 10 == 50
     else { return Probe.isAbsent(reply) }
@@ -61,7 +61,7 @@ extension ServerFacts {
   }
 
   /// The code of a reply, as steps compare it: 502 for any by which the server says that the command does not exist.
-  package func code(of reply: Reply) -> ReplyCode {
+  func code(of reply: Reply) -> ReplyCode {
     isAbsent(reply) && !Probe.isAbsent(reply) ? 502 : reply.code
   }
 

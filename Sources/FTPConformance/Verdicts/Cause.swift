@@ -136,7 +136,7 @@ struct Cause: Hashable, Sendable {
       let command = line.command
     else { return nil }
     let argument = command.argument.map { Escaping.ascii($0, limit: 200) } ?? ""
-    let isAbsent = reply.code == 500 || reply.code == 502
+    let isAbsent = Probe.isAbsent(reply)
     // Some refusals of unknown verbs repeat the line.
     let words =
       isAbsent

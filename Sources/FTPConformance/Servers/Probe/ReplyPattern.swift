@@ -43,7 +43,7 @@ package struct ReplyPattern: Hashable, Sendable {
   /// 202 says that nothing was done, as no other success does.
   func sharesOutcome(with code: ReplyCode) -> Bool {
     func outcome(_ code: UInt16) -> UInt16 { min(code / 100, 4) }
-    guard code.rawValue < 600, digits != 202...202 || code == 202 else { return false }
+    guard code.rawValue < 600, self != 202 || code == 202 else { return false }
     return (outcome(digits.lowerBound)...outcome(digits.upperBound)).contains(outcome(code.rawValue))
   }
 
