@@ -52,11 +52,20 @@ struct CauseTests {
 
   /// A case whose last command was not answered, after a PWD or at once.
   private static func silent(
-    _ id: CaseID, _ command: String, _ end: ControlEnd, first: Bool = false
+    _ id: CaseID, _ command: String, _ end: ControlEnd, first: Bool = false, waiting: Bool = false
   ) -> CaseReport {
+    let before =
+      waiting ? ("EPSV", Reply(229, "Here (|||1025|).")) : ("PWD", Reply(257, "\"/\""))
+    return report(
+      id, [Finding("959:4.2:every-command-answered", expected: "a reply", received: "none")],
+      conversation((first ? [] : [before]) + [(command, nil)], end: end))
+  }
+
+  /// A case whose commands came in one piece, of which only the first was answered.
+  private static func joined(_ id: CaseID, _ commands: [String]) -> CaseReport {
     report(
       id, [Finding("959:4.2:every-command-answered", expected: "a reply", received: "none")],
-      conversation((first ? [] : [("PWD", Reply(257, "\"/\""))]) + [(command, nil)], end: end))
+      conversation(commands.map { ($0, nil) } + [("", Reply(200, "Fine."))], end: .lost))
   }
 
   private static func groups(_ cases: [CaseReport]) -> [[String]] {
@@ -107,6 +116,15 @@ struct CauseTests {
       [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "REST x", .byClient)],
       // A server that answers nothing but USER before a login.
       [silent("a/1/a", "HELP", .byServer, first: true), silent("a/1/b", "PWD", .byServer, first: true)],
+      // A server that answers nothing before the data connection that it waits for.
+      [silent("a/1/a", "EPSV ALL", .lost, waiting: true), silent("a/1/b", "NOOP", .byServer, waiting: true)],
+      // A server that takes a piece of several lines for one.
+      [joined("a/1/a", ["PWD", "TYPE I"]), joined("a/1/b", ["NOOP", "SYST", "HELP"])],
+      // A server that refuses a second parameter.
+      [
+        answered("a/1/a", "TYPE A N", Reply(500, "What?")),
+        answered("a/1/b", "TYPE L 8", Reply(500, "What?")),
+      ],
       // A refusal with the wrong code, whatever the argument, and of any verb without one.
       [
         answered("a/1/a", "RNTO a", Reply(425, "RNFR first."), "959:5.4:rnto-codes", isOfCode: true),
@@ -144,6 +162,9 @@ struct CauseTests {
       [silent("a/1/a", "REST x", .byServer), silent("a/1/b", "EPRT x", .byServer)],
       [silent("a/1/a", "USER x", .lost, first: true), silent("a/1/b", "PWD", .lost, first: true)],
       [silent("a/1/a", "HELP", .lost), silent("a/1/b", "HELP", .lost, first: true)],
+      // No reply comes to a transfer before its data connection.
+      [silent("a/1/a", "LIST", .lost, waiting: true), silent("a/1/b", "NOOP", .lost, waiting: true)],
+      [joined("a/1/a", ["PWD", "NOOP"]), silent("a/1/b", "NOOP", .lost)],
     ])
   func isAnother(cases: [CaseReport]) {
     #expect(Self.groups(cases).count == cases.count)

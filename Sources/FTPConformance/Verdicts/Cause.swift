@@ -15,7 +15,8 @@ import FTPProtocol
 ///   PROT count as one command. A finding about the code of a reply that is no refusal is the same with any
 ///   argument and any words.
 /// - **No answer.** The commands after the last reply have none: the verb of the first counts, and not whether
-///   the party then closes the connection. If their lines contain bytes above 127, these count instead of the verb: a
+///   the party then closes the connection. What was sent before a login, in one piece with another line, or while the
+///   party waits for a data connection, counts as that, whatever the verb. If their lines contain bytes above 127, these count instead of the verb: a
 ///   party that cannot handle them cannot handle them anywhere.
 /// - **Other bytes.** What became of a file counts, whether its end is missing or its line ends differ: a server that cuts
 ///   downloads fails every case that looks at one.
@@ -155,6 +156,12 @@ struct Cause: Hashable, Sendable {
     // A verb without its argument is refused in one place for all.
     case _ where isLoose: shown = argument.isEmpty ? "no argument" : command.verb.name
     case "OPTS", "SITE": shown = "\(command.verb) \(argument.prefix { $0 != " " }.uppercased())"
+    // Who refuses a second parameter of TYPE need not be told so for each.
+    case .type
+    where reply.code.isNegative && argument.count == 3 && argument.first != " "
+      && argument.dropFirst().first == " "
+      && !reply.lastLineWords.contains(argument):
+      shown = "TYPE with two parameters"
     default: shown = "\(command.verb) \(argument)"
     }
     return .answer(
@@ -166,12 +173,20 @@ struct Cause: Hashable, Sendable {
     let lines = events[start...].compactMap { event in
       if case .command(let line, _) = event.content { line.bytes } else { nil }
     }.filter { !$0.starts(with: "QUIT".utf8) }
-    guard let first = lines.first else { return nil }
+    guard let first = lines.first else {
+      // The last reply belongs to an earlier line: what came together with that is lost, whatever it is.
+      return events.owesReplies ? .silence(after: "(lines in one piece)", isClosed: false) : nil
+    }
     let isText = lines.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
-    var verb = Command(parsing: first.withoutLineEnd)?.verb.name ?? ""
+    let command = Command(parsing: first.withoutLineEnd)
+    var verb = command?.verb.name ?? ""
     // A server that answers nothing but USER before a login need not be told so for each verb.
     let isLoggingIn = events[..<start].contains { $0.lineSent != nil }
     if !isLoggingIn, verb != Verb.user.name { verb = "(before USER)" }
+    // Nor one that answers nothing before the data connection that it waits for.
+    if events.awaitDataConnection, !(command?.verb.transfersData ?? false) {
+      verb = "(before the data connection)"
+    }
     return .silence(after: isText ? verb : "bytes above 127", isClosed: false)
   }
 
@@ -240,6 +255,30 @@ extension ConversationEvent {
   /// Whether it is the judge's verdict that a finding repeats.
   fileprivate func `is`(_ finding: Finding) -> Bool {
     verdict?.requirement == finding.requirement && verdict?.received == finding.received
+  }
+}
+
+extension [ConversationEvent] {
+  /// Whether fewer final replies came than lines were sent.
+  fileprivate var owesReplies: Bool {
+    let lines = count { $0.lineSent != nil && !$0.isQuit }
+    // One of the replies is the greeting.
+    let replies = count {
+      if case .reply(let reply, _, _) = $0.content { !reply.code.isPreliminary } else { false }
+    }
+    return lines > replies - 1
+  }
+
+  /// Whether the last reply that announced a port got no connection there.
+  fileprivate var awaitDataConnection: Bool {
+    for event in reversed() {
+      switch event.content {
+      case .reply(let reply, _, _) where [227, 228, 229].contains(reply.code): return true
+      case .mark(.dataOpened), .mark(.dataRefused): return false
+      default: continue
+      }
+    }
+    return false
   }
 }
 
