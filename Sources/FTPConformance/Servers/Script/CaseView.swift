@@ -119,7 +119,7 @@ package struct CaseView: Sendable {
       Sight(try await player.probe.entries().filter { $0.type == nil }.map(\.text))
     },
     "port": { player in
-      Sight(["\(try HostPort.read(reply: try player.reply.text.utf8, .lenient).value.port)"])
+      Sight(["\(try player.probe.port(in: try player.reply))"])
     },
     "address": { player in
       let address = try AnnouncedAddress(player.reply, askedFor: .hostPort).address
