@@ -46,13 +46,18 @@ extension Difference {
         return culprit.form.isText ? "959:3.1.1.1:ascii-round-trip" : "959:3.1.1.3:image-round-trip"
       }
       return contentRule(culprit, verb)
-    case .time, .facts:
+    case .time, .facts, .access:
       return verb == reporter.verb ? reporterRule : Self.presenceRules[verb] ?? Self.general
     }
   }
 
   /// A 2yz reply is sent only if the action was done.
   static let general: RequirementID = "959:4.2:success-means-done"
+
+  /// Nobody gets in with a wrong password.
+  static let wrongPassword: RequirementID = "959:4.1.1:pass-wrong-530"
+  /// PASS comes directly after a USER that was accepted.
+  static let unnamedUser: RequirementID = "959:4.1.1:pass-after-user"
 
   /// The rule for the command that shows the difference.
   private var reporterRule: RequirementID {
@@ -139,5 +144,6 @@ extension Difference {
       "3659:5.3:rest-one-transfer", "3659:7.2:mlsd-own-parameters", "959:4.1.2:type-unknown",
       "959:4.1.1:rein-defaults", "959:4.1.1:user-keeps-parameters", "959:4.1.3:stor-empty",
       "3659:7.8:starred-facts-sent", "3659:7.3:mlst-name", "3659:4:size-reply-form", "3659:2.3:time-form",
+      unnamedUser, wrongPassword, "959:4.1.1:user-drops-login", "959:4.1.1:rein-keeps-control",
     ] + presenceRules.values.sorted { $0.rawValue < $1.rawValue }.filter { $0 != "959:4.1.1:cwd-missing" }
 }

@@ -21,6 +21,8 @@ struct Difference: Hashable, Sendable {
     case time
     /// Which facts an entry has.
     case facts
+    /// Who may use the server.
+    case access
   }
 
   var subject: Subject
@@ -37,6 +39,8 @@ struct Difference: Hashable, Sendable {
   var isRefusal = false
   /// Whether the command was carried out although that is impossible.
   var isImpossible = false
+  /// Whether somebody got in with a password that differs from the right one only in blanks around it.
+  var isLenient = false
   /// The rule that it breaks, if the difference alone shows it.
   var rule: RequirementID?
 
@@ -46,6 +50,8 @@ struct Difference: Hashable, Sendable {
     case .contents, .size, .restart, .type: !isRefusal
     case .presence: !isImpossible && path?.names.allSatisfy(ServerModel.isPlain) ?? false
     case .directory: rule != nil
+    // Whether a refused password ends what USER has begun, servers see differently.
+    case .access: rule != Self.unnamedUser && !isLenient
     case .rename, .time, .facts: false
     }
   }

@@ -35,6 +35,8 @@ struct ServerModel: Sendable {
 
   /// Whether the lines of NLST are names.
   var readsNames = true
+  /// The only user that the server should let in, as far as is known; nil if it may let in anybody.
+  var login: Credentials?
 
   /// Begins with an empty scratch directory.
   init(top: [UInt8]) { self.top = top }
@@ -50,6 +52,7 @@ struct ServerModel: Sendable {
     guard sessions.indices.contains(session) else { return nil }
     let before = sessions[session]
     let outcome = sessions[session].follow(exchange)
+    if let difference = intrusion(exchange, outcome, before) { return difference }
     guard before.isFollowed else {
       if outcome != .refused, exchange.command.verb.row?.step.isOfLogin != true {
         forgetAll(of: exchange, session)

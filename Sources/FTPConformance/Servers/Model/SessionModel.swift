@@ -36,6 +36,10 @@ struct SessionModel: Sendable {
   private(set) var isRenameDoubtful = false
   /// Whether REIN has come since the directory was last changed: the next login begins where every session does.
   private(set) var isBegunAgain = false
+  /// The user whom USER has named for the next PASS; nil if there is none.
+  private(set) var namedUser: [UInt8]?
+  /// The command that ended the last login, if one has: REIN, or another USER.
+  private(set) var lastEnd: Verb?
   /// Whether OPTS has chosen facts, or may have.
   private(set) var hasChosenFacts = false
   /// Whether a type, a structure or a mode was accepted whose argument has no known meaning.
@@ -90,6 +94,12 @@ struct SessionModel: Sendable {
     case .failure: outcome = .refused
     case .wait, .error, nil: outcome = .unclear
     }
+    switch exchange.command.verb.modern {
+    case .user where outcome == .done: namedUser = exchange.command.argument ?? []
+    case .pass, .rein: namedUser = nil
+    default: break
+    }
+    if login == .loggedIn, judge.login != .loggedIn { lastEnd = exchange.command.verb }
     switch exchange.command.verb.modern {
     case .cwd, .cdup: if outcome != .refused { isBegunAgain = false }
     case .opts: if outcome != .refused { hasChosenFacts = true }

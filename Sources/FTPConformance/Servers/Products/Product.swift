@@ -29,6 +29,7 @@ package struct Product: Sendable {
     /// What the steps need.
     var needs: [Need] {
       (isOfStranger ? [] : Walk.needs) + (steps.contains(where: \.announcesAddress) ? [.activeMode] : [])
+        + (steps.contains(where: \.guessesPassword) ? [.password] : [])
     }
   }
 
@@ -64,7 +65,9 @@ package struct Product: Sendable {
   /// Every product, in the order of reports.
   package static let all: [Product] = [
     views, counts, times, Product("state", "settings", by: "events"),
-    Product("overlaps", "transfers", by: "meanwhile"), names, contents, verbs, sequences,
+    Product("overlaps", "transfers", by: "meanwhile"), names, contents,
+    Product("logins", "ways", by: "commands"),
+    verbs, sequences,
   ]
 
   /// The greatest depth.

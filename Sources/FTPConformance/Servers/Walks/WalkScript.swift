@@ -7,8 +7,8 @@ struct WalkStep: Hashable, Sendable {
   var isNeighbours = false
   /// The command line.
   ///
-  /// `{directory}`, `{user}` and `{password}` are replaced by those of the walk, `PORT {address}` by the command of active
-  /// mode that fits the connection.
+  /// `{directory}`, `{user}` and `{password}` are replaced by those of the walk, `{PASSWORD}` by the password in capitals,
+  /// `PORT {address}` by the command of active mode that fits the connection.
   var line: [UInt8]
   /// What it sends over the data connection.
   var content: WalkContent?
@@ -37,6 +37,8 @@ struct WalkStep: Hashable, Sendable {
 extension WalkStep {
   /// Whether it announces an address of this side's, so that the next transfer is in active mode.
   var announcesAddress: Bool { line == Array("PORT {address}".utf8) }
+  /// Whether it sends a password that may be wrong.
+  var guessesPassword: Bool { line.starts(with: "PASS ".utf8) && line != Array("PASS {password}".utf8) }
 }
 
 extension WalkStep: CustomStringConvertible {

@@ -48,6 +48,7 @@ final class WalkTrial {
     top = Array(directory.utf8)
     model = ServerModel(top: top)
     model.readsNames = probe.facts.unreadableNames == nil
+    if probe.facts.reasonAgainst(.password) == nil { model.login = probe.target.login }
     clients.append(client)
     _ = model.join(client.judge)
   }
@@ -122,6 +123,11 @@ final class WalkTrial {
     guard !hasNoNeighbour else { return nil }
     do {
       let client = try await probe.connect()
+      // Who begins with a login has none yet.
+      guard Command(parsing: step.line)?.verb.row?.step.isOfLogin != true else {
+        clients.append(client)
+        return model.join(client.judge)
+      }
       try await probe.logIn(over: client)
       let reply = try await client.send(bytes: Array("CWD ".utf8) + top)
       guard reply.code.kind == .completion else { throw CaseStop.skipped("") }
@@ -149,18 +155,19 @@ extension WalkTrial {
     if held[session] != nil { _ = try await endHeldTransfer(of: session) }
     let client = clients[session]
     let isLoggedIn = client.judge.login == .loggedIn
-    let isTransfer = command.verb.transfersData && isLoggedIn
-    if isTransfer || command.verb.row?.step == .rest && isLoggedIn, !haveData.contains(session) {
-      guard try await connectData(session) else { return nil }
-      haveData.insert(session)
+    if command.verb.transfersData || command.verb.row?.step == .rest && isLoggedIn,
+      !haveData.contains(session)
+    {
+      if try await connectData(session) { haveData.insert(session) } else if isLoggedIn { return nil }
     }
+    let isTransfer = command.verb.transfersData && haveData.contains(session)
     guard isTransfer else {
       // After a command that may not come between REST and its transfer, an abort, or one that announces another address, a
       // new data connection is needed.
       if !command.verb.has(.keepsREST) || command.verb == .abor || command.verb.row?.address != nil {
         haveData.remove(session)
       }
-      var replies = [try await client.send(bytes: line)]
+      var replies = [try await reply(to: line, of: command, session)]
       // REIN may take a while, and says so with 120.
       while replies.last?.code.isPreliminary ?? false { replies.append(try await client.nextReply()) }
       if command.verb == .rein { try await probe.secureAgain(client) }
@@ -200,6 +207,16 @@ extension WalkTrial {
       if !bytes.isEmpty { try await transfer.sendUntilRefused(bytes) }
       return bytes
     }
+  }
+
+  /// The reply to a command without data; servers delay the refusal of a password.
+  private func reply(to line: [UInt8], of command: Command, _ session: Int) async throws -> Reply {
+    let client = clients[session]
+    guard command.verb == .pass, let login = model.login,
+      model.sessions[session].namedUser != login.user || command.argument != login.password
+    else { return try await client.send(bytes: line) }
+    try await client.write(line + Array("\r\n".utf8))
+    return try await client.nextReply(within: probe.patience.refusal)
   }
 
   /// Transfers data, or what is left of it, and takes the reply at the end.
@@ -255,6 +272,7 @@ extension WalkTrial {
     let login = probe.target.login
     let words: [(String, [UInt8])] = [
       ("{directory}", top), ("{user}", login.user), ("{password}", login.password ?? []),
+      ("{PASSWORD}", Array(String(decoding: login.password ?? [], as: UTF8.self).uppercased().utf8)),
     ]
     return words.reduce(line) { line, word in line.replacing(Array(word.0.utf8), with: word.1) }
   }
@@ -264,6 +282,7 @@ extension WalkTrial {
 extension WalkTrial {
   /// Whether the server gives this answer for any name: if so, it is not about this name, and other cases cover it.
   private func isHabit(_ difference: Difference, _ step: WalkStep) async throws -> Bool {
+    if difference.subject == .access { return try await isOpen(to: difference.reporter) }
     guard difference.isRefusal || difference.isImpossible else { return false }
     let session = step.isNeighbours ? 1 : 0
     let verb = difference.reporter.verb
@@ -288,6 +307,21 @@ extension WalkTrial {
       if code.isNegative { return difference.isRefusal }
     }
     return difference.isImpossible
+  }
+
+  /// Whether anybody may do this: log in under any name, or use a command without a login.
+  private func isOpen(to command: Command) async throws -> Bool {
+    let stranger = try await probe.connect()
+    defer { stranger.close() }
+    var reply: Reply?
+    for line in command.verb == .pass
+      ? ["USER ftpraw-stranger", "PASS ftpraw-stranger"].map({ Array($0.utf8) }) : [command.line]
+    {
+      try await stranger.write(line + Array("\r\n".utf8))
+      reply = try await stranger.nextReply(within: probe.patience.refusal)
+    }
+    // Where only the data connection is missing, no login is.
+    return reply.map { !$0.code.isNegative || [425, 426].contains($0.code) } ?? false
   }
 
   /// The finding for a difference: it cites the rule of the command after which the difference began or, if other
@@ -335,7 +369,12 @@ extension WalkTrial {
       switch model.folder[path] {
       case .directory: return try await says("CWD", name)?.final?.code.kind == .completion
       case .file: return try await says("RETR", name)?.final?.code.kind == .completion
-      case .absent: return try await says("RETR", name)?.final?.code.isNegative ?? false
+      case .absent:
+        let mayBeDirectory = [.rnto, .rmd].contains(earlier?.exchange.command.verb)
+        for verb in mayBeDirectory ? ["RETR", "CWD"] : ["RETR"] {
+          guard try await says(verb, name)?.final?.code.isNegative ?? false else { return false }
+        }
+        return true
       case .unknown: return false
       }
     case (.size, _):

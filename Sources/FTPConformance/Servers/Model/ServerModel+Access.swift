@@ -1,0 +1,44 @@
+import FTPClient
+import FTPProtocol
+
+// Who is let in, and what a session may do that is not logged in.
+extension ServerModel {
+  /// What a session was allowed that had no right to it; nil if there is nothing to say.
+  func intrusion(
+    _ exchange: Exchange, _ outcome: SessionModel.Outcome, _ session: SessionModel
+  ) -> Difference? {
+    let command = exchange.command
+    guard !session.isLost, session.judge.login != .loggedIn, outcome == .done || exchange.hasBegun,
+      let final = exchange.replies.last
+    else { return nil }
+    func difference(_ rule: RequirementID, _ expected: String) -> Difference {
+      Difference(
+        subject: .access, path: nil, reporter: command, expected: "a refusal of \(expected)",
+        received: Probe.words(of: final), rule: rule)
+    }
+    // What is left of a login that has ended is one thing, whatever shows it.
+    let rule: RequirementID =
+      switch session.lastEnd {
+      case .rein: "959:4.1.1:rein-keeps-control"
+      case .user: "959:4.1.1:user-drops-login"
+      default: Difference.wrongPassword
+      }
+    guard command.verb == .pass else {
+      return Self.needsLogin(command.verb) ? difference(rule, "\(command.verb) without a login") : nil
+    }
+    guard let login, let password = login.password else { return nil }
+    guard let user = session.namedUser else {
+      return difference(Difference.unnamedUser, "PASS, because no USER came directly before it")
+    }
+    let guess = command.argument ?? []
+    if user == login.user, guess == password { return nil }
+    var found = difference(rule, "a login that is wrong")
+    found.isLenient = user == login.user && guess.split(separator: 0x20) == password.split(separator: 0x20)
+    return found
+  }
+
+  /// Whether a command does something with files, so that nobody may use it without a login.
+  private static func needsLogin(_ verb: Verb) -> Bool {
+    verb.row?.data != nil || verb.has(.changesFiles) || [.cwd, .size, .mdtm, .mlst].contains(verb)
+  }
+}
