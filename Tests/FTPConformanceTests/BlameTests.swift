@@ -80,4 +80,23 @@ struct BlameTests {
       #expect((attempt.recording?.isComplete ?? false) == isRecorded)
     }
   }
+
+  /// What the server does with LIST and NOOP, and the rule of the only finding.
+  @Test(
+    arguments: [
+      ("NOOP -> 221 and close", ["attempt: NOOP", "send: SYST -> 215"], "1123:4.1.2.11:general-rules"),
+      ("LIST -> 150", ["download: LIST"], "959:4.2:preliminary-then-final"),
+    ] as [(String, [String], RequirementID)])
+  func nobodyOwesMoreThanWasBegun(script: String, steps: [String], rule: RequirementID) async throws {
+    var configuration = MockServer.Configuration(timeouts: .patient, recording: nil)
+    configuration.script = try Script(parsing: script)
+    let entry = ServerCase(
+      "test/1/a", "It does.", ["959:4.1.3:noop-ok-only"], failsWith: [], playing: try CaseStep.read(steps))
+    let attempt = try await withMockServer(configuration) { server in
+      await entry.attempt(
+        at: TestedServer(host: "127.0.0.1", port: server.port, login: Mutation.login),
+        knowing: Mutation.facts, patience: .short, directory: "/blame")
+    }
+    #expect(attempt.findings.map(\.requirement) == [rule], "\(attempt.words)")
+  }
 }

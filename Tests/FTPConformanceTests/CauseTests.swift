@@ -120,6 +120,17 @@ struct CauseTests {
       [silent("a/1/a", "EPSV ALL", .lost, waiting: true), silent("a/1/b", "NOOP", .byServer, waiting: true)],
       // A server that takes a piece of several lines for one.
       [joined("a/1/a", ["PWD", "TYPE I"]), joined("a/1/b", ["NOOP", "SYST", "HELP"])],
+      // What crossed a close, or came before QUIT, has no reply.
+      [
+        silent("a/1/a", "PORT 1", .byServer),
+        report(
+          "a/1/b",
+          [Finding("959:2.3:user-requests-close", expected: "the connection", received: "its close")],
+          conversation([("PWD", Reply(257, "\"/\"")), ("PORT 2", nil)], end: .byServer)),
+        report(
+          "a/1/c", [Finding("959:4.2:every-command-answered", expected: "a reply", received: "221 to QUIT")],
+          conversation([("PWD", Reply(257, "\"/\"")), ("PORT 3", nil), ("QUIT", Reply(221, "Goodbye."))])),
+      ],
       // A server that refuses a second parameter.
       [
         answered("a/1/a", "TYPE A N", Reply(500, "What?")),

@@ -42,6 +42,12 @@ struct DesynchronizationTests {
     #expect(conversation.misleading != nil)
   }
 
+  @Test func anAddressInReplyToAnotherCommandIsOneTooMany() {
+    let conversation = conversation(
+      "C MLST a", "S 550", "C PASV", "S 502", "C RETR a", "S 227", "C QUIT", "S 221")
+    #expect(conversation.faults.map(\.requirement) == ["959:5.4:nothing-spontaneous"])
+  }
+
   @Test func whatMayHaveBeenTheSurplusReplyIsDoubted() {
     let conversation = conversation(
       "C RNTO a", "S 503", "C RNTO b", "S 500", "C RNFR a", "S 503", "C QUIT", "S 350", "S 221", "E")

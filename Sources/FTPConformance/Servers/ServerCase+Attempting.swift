@@ -244,8 +244,24 @@ extension CaseStop {
   fileprivate func told(by conversations: [CaseAttempt.Conversation]) -> CaseStop {
     let rules: [RequirementID] = [
       "959:4.2:every-command-answered", "959:4.2:preliminary-then-final", .userRequestsClose,
+      "959:3.2:close-at-eof",
     ]
     guard case .found(var finding) = self, rules.contains(finding.requirement) else { return self }
+    // Where nothing was sent, there is no end of it to miss.
+    if finding.requirement == "959:3.2:close-at-eof" {
+      guard let transcript = conversations.last?.transcript, let verb = transcript.begunCommand,
+        !transcript.events.contains(where: \.isDownload)
+      else { return self }
+      finding = Finding(
+        "959:4.2:preliminary-then-final", expected: "data, or the final reply to \(verb)",
+        received: finding.received)
+    }
+    // Who takes leave in reply to another command owes nothing more.
+    if let leave = conversations.last?.transcript.verdicts.first(where: {
+      $0.requirement == "1123:4.1.2.11:general-rules" && $0.received.hasPrefix("221")
+    }) {
+      return .found(Finding(leave))
+    }
     // Under TLS, a reply to a transfer command may wait for the handshake of the data connection.
     if let events = conversations.last?.transcript.events,
       let last = events.lastIndex(where: { $0.isTransfer }),
@@ -313,6 +329,9 @@ extension CaseStop {
 
 extension ConversationEvent {
   fileprivate var isTransfer: Bool { lineSent?.command?.verb.transfersData ?? false }
+
+  /// Whether bytes of a download came.
+  fileprivate var isDownload: Bool { if case .data(_, .download, _, _) = content { true } else { false } }
 
   /// Whether TLS was agreed on.
   fileprivate var isHandshake: Bool {

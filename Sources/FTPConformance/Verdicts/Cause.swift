@@ -16,8 +16,8 @@ import FTPProtocol
 ///   argument and any words.
 /// - **No answer.** The commands after the last reply have none: the verb of the first counts, and not whether
 ///   the party then closes the connection. What was sent before a login, in one piece with another line, or while the
-///   party waits for a data connection, counts as that, whatever the verb. If their lines contain bytes above 127, these count instead of the verb: a
-///   party that cannot handle them cannot handle them anywhere.
+///   party waits for a data connection, counts as that, whatever the verb. If their lines contain bytes above 127, these
+///   count instead of the verb: a party that cannot handle them cannot handle them anywhere.
 /// - **Other bytes.** What became of a file counts, whether its end is missing or its line ends differ: a server that cuts
 ///   downloads fails every case that looks at one.
 /// - **A rule.** What the judge itself finds in replies and data is the same wherever it finds it, and so is what the model of
@@ -109,6 +109,8 @@ struct Cause: Hashable, Sendable {
       }
     }
     if finding.requirement == .userRequestsClose {
+      // What crossed the close got no answer.
+      if let silence = conversations.last.flatMap({ silence(in: $0.transcript.events) }) { return silence }
       let verbs = conversations.last?.transcript.events.compactMap { $0.lineSent?.command?.verb.name }
       if let verb = verbs?.last { return .silence(after: verb, isClosed: true) }
     }
@@ -168,11 +170,12 @@ struct Cause: Hashable, Sendable {
       command: withoutDigits(shown), reply: "\(reply.code) " + withoutDigits(String(words.dropFirst(3))))
   }
 
-  private static func silence(in events: [ConversationEvent]) -> Kind? {
+  private static func silence(in all: [ConversationEvent]) -> Kind? {
+    let events = Array(all.prefix { !$0.isQuit })
     let start = events.lastIndex { if case .reply = $0.content { true } else { false } } ?? 0
     let lines = events[start...].compactMap { event in
       if case .command(let line, _) = event.content { line.bytes } else { nil }
-    }.filter { !$0.starts(with: "QUIT".utf8) }
+    }
     guard let first = lines.first else {
       // The last reply belongs to an earlier line: what came together with that is lost, whatever it is.
       return events.owesReplies ? .silence(after: "(lines in one piece)", isClosed: false) : nil
@@ -261,7 +264,7 @@ extension ConversationEvent {
 extension [ConversationEvent] {
   /// Whether fewer final replies came than lines were sent.
   fileprivate var owesReplies: Bool {
-    let lines = count { $0.lineSent != nil && !$0.isQuit }
+    let lines = count { $0.lineSent != nil }
     // One of the replies is the greeting.
     let replies = count {
       if case .reply(let reply, _, _) = $0.content { !reply.code.isPreliminary } else { false }

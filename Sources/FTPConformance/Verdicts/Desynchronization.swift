@@ -71,6 +71,9 @@ struct Desynchronization: Hashable, Sendable {
   private static func sign(_ verdict: Verdict, at place: Int, in transcript: Transcript) -> Verdict? {
     switch verdict.requirement {
     case surplus, missing, "959:4.2:preliminary-then-final": verdict
+    // No other command is answered with an address.
+    case "959:5.4:success-needs-preliminary" where ["227", "228", "229"].contains(verdict.received.prefix(3)):
+      Verdict(surplus, by: verdict.party, expected: "one reply to each command", received: verdict.received)
     // What came instead of 221 is no reply if it is the close.
     case farewell where verdict.received.first?.isNumber ?? false, simple:
       Verdict(surplus, by: verdict.party, expected: "one reply to each command", received: verdict.received)

@@ -54,6 +54,14 @@ enum RFC2640 {
     // The directory can be removed only by exactly these bytes.
     _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
     if listed == [name] { return }
+    // Some servers list no directories.
+    if listed.isEmpty, let told = try? PathReply.read(reply).value.text {
+      guard !told.utf8.reversed().starts(with: name.reversed()) else {
+        try probe.skip("NLST lists no directories")
+      }
+      try depart("'\(Escaping.ascii(name))' at the end of the path in 257", told, probe)
+      return
+    }
     if name.allSatisfy({ $0 < 0x80 }), let told = Probe.replacement(of: name, in: reply) {
       try probe.skip("the server changes such names, here to '\(Escaping.ascii(told))'")
     }

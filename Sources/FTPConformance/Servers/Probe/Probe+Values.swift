@@ -57,7 +57,7 @@ extension Probe {
   func features(over connection: CaseConnection? = nil) async throws -> FeatureList {
     let reply = try await (connection ?? ftp).send("FEAT")
     if facts.isAbsent(reply) { throw CaseStop.unsupported(Self.words(of: reply)) }
-    try expect(reply, 211, to: "FEAT")
+    try expect(reply, 211, to: "FEAT", citing: "2389:3.2:feat-listing")
     return try value(try FeatureList.read(reply))
   }
 
