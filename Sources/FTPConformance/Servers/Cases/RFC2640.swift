@@ -52,15 +52,13 @@ enum RFC2640 {
     }
     let listed = try await probe.listedNames()
     // The directory can be removed only by exactly these bytes.
-    _ = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
+    let removed = try await probe.ftp.send(bytes: Array("RMD ".utf8) + name)
     if listed == [name] { return }
-    // Some servers list no directories.
-    if listed.isEmpty, let told = try? PathReply.read(reply).value.text {
-      guard !told.utf8.reversed().starts(with: name.reversed()) else {
-        try probe.skip("NLST lists no directories")
-      }
-      try depart("'\(Escaping.ascii(name))' at the end of the path in 257", told, probe)
-      return
+    // Some servers list no directories; the reply to MKD shows the name.
+    if listed.isEmpty, !removed.code.isNegative {
+      let isTold = reply.lines.contains { $0.bytes.firstRange(of: name) != nil }
+      if isTold { try probe.skip("NLST lists no directories") }
+      return try depart("'\(Escaping.ascii(name))' in the reply to MKD", Probe.words(of: reply), probe)
     }
     if name.allSatisfy({ $0 < 0x80 }), let told = Probe.replacement(of: name, in: reply) {
       try probe.skip("the server changes such names, here to '\(Escaping.ascii(told))'")
