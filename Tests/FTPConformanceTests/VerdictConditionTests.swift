@@ -94,6 +94,11 @@ struct VerdictConditionTests {
     facts.refusalOfUnknown = Reply(refusal, words)
     #expect(facts.isAbsent(Reply(code, text)) == isAbsent)
     #expect(facts.code(of: Reply(code, text)) == (isAbsent && code != 500 ? 502 : code))
+    // Before a login, any refusal may be the one that everything gets.
+    #expect(!facts.saysNothing(Reply(code, text)))
+    facts.refusalOfStrangers = Reply(refusal, words)
+    let isSame = code == refusal && (words == text || words.contains(ServerFacts.unknownVerb))
+    #expect(facts.saysNothing(Reply(code, text)) == (isSame && code != 200))
   }
 
   /// Which of two findings do not apply, and what is left.

@@ -156,6 +156,7 @@ extension ServerFacts {
     featureReply = reply("feature_reply")
     refusalFromRoot = reply("refusal_from_root")
     refusalOfUnknown = reply("refusal_of_unknown")
+    refusalOfStrangers = reply("refusal_of_strangers")
     unreadableNames = json["unreadable_names"]
     answersToMissing = json["answers_to_missing"] ?? []
     confusedReads = json["confused_reads"]

@@ -172,7 +172,7 @@ extension ServerCase {
     if walk?.cutsDownloads ?? false, case .found(let finding) = stop,
       !Difference.requirements.contains(finding.requirement)
     {
-      stop = Walk.cutStop
+      stop = Walk.endedEarly(nil, seeing: "rfc959/4.2/retr-cut-by-reader")
     }
     var attempt = CaseAttempt(
       at: entry, stop, finding: probe.findings, in: conversations, ending: ending,

@@ -12,6 +12,7 @@ extension ServerFacts {
     facts.featureReply = featureReply.map(target.redacting)
     facts.refusalFromRoot = refusalFromRoot.map(target.redacting)
     facts.refusalOfUnknown = refusalOfUnknown.map(target.redacting)
+    facts.refusalOfStrangers = refusalOfStrangers.map(target.redacting)
     facts.unreadableNames = unreadableNames.map(target.redacting)
     facts.confusedReads = confusedReads.map(target.redacting)
     facts.features = FeatureList(

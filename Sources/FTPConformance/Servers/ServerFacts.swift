@@ -21,6 +21,10 @@ package struct ServerFacts: Sendable {
   package var refusalFromRoot: Reply?
   /// The reply to a command that exists nowhere; nil if unknown.
   package var refusalOfUnknown: Reply?
+  /// The same before a login; nil if unknown.
+  ///
+  /// A server that answers everything so until a login has said nothing about any command.
+  package var refusalOfStrangers: Reply?
   /// What NLST listed instead of two files; nil if it listed these.
   ///
   /// Where it lists something else, its lines show nothing about files.
@@ -52,11 +56,19 @@ extension ServerFacts {
   /// Whether a reply says that the command does not exist: 500, 502, or another 50z in the words in which the server refuses a
   /// command that exists nowhere.
   func isAbsent(_ reply: Reply) -> Bool {
-    guard !Probe.isAbsent(reply), let refusalOfUnknown, reply.code == refusalOfUnknown.code,
-      reply.code.rawValue / 10 == 50
-    else { return Probe.isAbsent(reply) }
-    let words = [reply, refusalOfUnknown].map { Probe.words(of: $0).split(separator: " ") }
-    return words[0].count == words[1].count
+    guard !Probe.isAbsent(reply), reply.code.rawValue / 10 == 50 else { return Probe.isAbsent(reply) }
+    return refusalOfUnknown.map { isSame(reply, as: $0) } ?? false
+  }
+
+  /// Whether a reply before a login is the one that every command gets there.
+  func saysNothing(_ reply: Reply) -> Bool {
+    reply.code.isNegative && refusalOfStrangers.map { isSame(reply, as: $0) } ?? false
+  }
+
+  /// Whether a reply has the code and the words of the refusal of a command that exists nowhere.
+  private func isSame(_ reply: Reply, as refusal: Reply) -> Bool {
+    let words = [reply, refusal].map { Probe.words(of: $0).split(separator: " ") }
+    return reply.code == refusal.code && words[0].count == words[1].count
       && zip(words[0], words[1]).allSatisfy { $0 == $1 || $1.contains(Self.unknownVerb) }
   }
 

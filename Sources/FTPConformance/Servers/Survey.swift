@@ -40,18 +40,28 @@ struct Survey: Sendable {
       default: break
       }
     }
-    if isLoggedIn, facts.refusalOfUnknown == nil {
+    if isLoggedIn {
+      facts.refusalOfStrangers = await refusalOfUnknown { _ in }
       // Where nothing can be written, this was not learned on the way.
-      let refusal = Guarded<Reply?>(nil)
-      _ = await reason { probe in
-        try await probe.connect()
-        try await probe.logIn()
-        let reply = try await probe.send(ServerFacts.unknownVerb)
-        refusal.withLock { $0 = reply }
+      if facts.refusalOfUnknown == nil {
+        facts.refusalOfUnknown = await refusalOfUnknown { probe in try await probe.logIn() }
       }
-      facts.refusalOfUnknown = refusal.withLock { $0 }
     }
     return facts
+  }
+
+  /// The reply to a command that exists nowhere, in a new session; nil if there is none.
+  private func refusalOfUnknown(
+    after steps: @escaping @Sendable (Probe) async throws -> Void
+  ) async -> Reply? {
+    let refusal = Guarded<Reply?>(nil)
+    _ = await reason { probe in
+      try await probe.connect()
+      try await steps(probe)
+      let reply = try await probe.send(ServerFacts.unknownVerb)
+      refusal.withLock { $0 = reply }
+    }
+    return refusal.withLock { $0 }
   }
 
   private func logInAnonymously(_ probe: Probe) async throws {

@@ -63,7 +63,8 @@ extension ServerFacts {
       "passive_command": passiveCommand.passiveVerb.name, "harmless_command": harmless.verb,
       "harmless_code": harmless.code.rawValue, "scratch": scratch,
       "refusal_from_root": lines(refusalFromRoot),
-      "refusal_of_unknown": lines(refusalOfUnknown), "unreadable_names": unreadableNames,
+      "refusal_of_unknown": lines(refusalOfUnknown), "refusal_of_strangers": lines(refusalOfStrangers),
+      "unreadable_names": unreadableNames,
       "answers_to_missing": answersToMissing, "confused_reads": confusedReads,
       "stays_after_quit": staysAfterQuit,
     ])

@@ -25,6 +25,7 @@ struct ProductTests {
       ("data-short", "contents/stor/*"), ("restart-off-by-one", "contents/rest-retr/bytes-*"),
       ("data-short", "contents/active/*"),
     ],
+    "repeats": [("session-silent=30", "repeats/many/list")],
     "logins": [("login-prefix", "logins/wrong/all"), ("login-kept", "logins/user-again/all")],
     "verbs": [
       ("reply-twice=550", "verbs/after-login/dele"), ("session-mute=HELP", "verbs/after-rest/help"),

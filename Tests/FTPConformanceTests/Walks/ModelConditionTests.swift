@@ -127,6 +127,9 @@ struct ModelConditionTests {
     (.restart, .retr, .dele, "a", "3659:5.3:rest-retr"),
     (.contents, .retr, .dele, "a", "959:3.1.2:same-parameters-identical"),
     (.presence, .mkd, .dele, "a", "959:4.1.3:mkd-relative"),
+    // What was refused, and what STOR has left of an earlier file.
+    (.contents, .retr, .stor, "r", "959:4.2:first-digit"), (.size, .size, .appe, "r", "959:4.2:first-digit"),
+    (.size, .mlsd, .stor, "", "959:4.1.3:stor-replaces"),
     // The command that claims it.
     (.presence, .cwd, .mkd, "i", "959:4.1.1:cwd-missing"),
     (.presence, .cdup, .mkd, "i", "959:4.1.1:cwd-missing"),
@@ -143,7 +146,9 @@ struct ModelConditionTests {
       isImpossible: letters.contains("i"))
     let since = culprit.map { verb in
       Culprit(
-        exchange: Exchange(Command(verb), [Reply(200, "x")], data: letters.contains("e") ? [] : [0x61]),
+        exchange: Exchange(
+          Command(verb), [Reply(200, "x")],
+          data: letters.contains("e") ? [] : letters.contains("t") ? [0x0A] : [0x61]),
         isRefused: letters.contains("r"), isOfSameSession: !letters.contains("o"),
         form: Culprit.Form(isText: letters.contains("t"), isRestarted: letters.contains("p")))
     }

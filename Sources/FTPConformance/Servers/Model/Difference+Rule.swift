@@ -42,7 +42,9 @@ extension Difference {
     case .rename: return "959:4.1.3:rnto-after-rnfr"
     case .presence: return Self.presenceRules[verb] ?? Self.general
     case .contents, .size:
-      if verb == .type || (verb == .stor && culprit.form.isText) {
+      if culprit.isRefused { return Self.refusal }
+      let hasLines = culprit.exchange.data.map(TextForms.differs) ?? true
+      if verb == .type || (verb == .stor && culprit.form.isText && hasLines) {
         return culprit.form.isText ? "959:3.1.1.1:ascii-round-trip" : "959:3.1.1.3:image-round-trip"
       }
       return contentRule(culprit, verb)
@@ -54,6 +56,12 @@ extension Difference {
   /// A 2yz reply is sent only if the action was done.
   static let general: RequirementID = "959:4.2:success-means-done"
 
+  /// The first digit says whether something was done.
+  static let refusal: RequirementID = "959:4.2:first-digit"
+  /// STOR replaces a file in full.
+  static let replacement: RequirementID = "959:4.1.3:stor-replaces"
+  /// After OPTS MLST, only what it names is sent.
+  static let selection: RequirementID = "3659:7.9:opts-mlst-selects"
   /// Nobody gets in with a wrong password.
   static let wrongPassword: RequirementID = "959:4.1.1:pass-wrong-530"
   /// PASS comes directly after a USER that was accepted.
@@ -116,6 +124,8 @@ extension Difference {
 
   private func contentRule(_ culprit: Culprit, _ verb: Verb) -> RequirementID {
     if verb == .stor, culprit.form.isRestarted { return "3659:5.3:rest-stor" }
+    // A size that is wrong after STOR shows what was there before.
+    if verb == .stor, subject == .size { return Self.replacement }
     guard verb == .stor, let data = culprit.exchange.data else {
       return Self.presenceRules[verb] ?? Self.general
     }
@@ -144,6 +154,7 @@ extension Difference {
       "3659:5.3:rest-one-transfer", "3659:7.2:mlsd-own-parameters", "959:4.1.2:type-unknown",
       "959:4.1.1:rein-defaults", "959:4.1.1:user-keeps-parameters", "959:4.1.3:stor-empty",
       "3659:7.8:starred-facts-sent", "3659:7.3:mlst-name", "3659:4:size-reply-form", "3659:2.3:time-form",
-      unnamedUser, wrongPassword, "959:4.1.1:user-drops-login", "959:4.1.1:rein-keeps-control",
+      refusal, replacement, selection, unnamedUser, wrongPassword, "959:4.1.1:user-drops-login",
+      "959:4.1.1:rein-keeps-control",
     ] + presenceRules.values.sorted { $0.rawValue < $1.rawValue }.filter { $0 != "959:4.1.1:cwd-missing" }
 }

@@ -48,7 +48,15 @@ extension ServerModel {
         folder.learn(file, at: path)
         return nil
       }
-      guard let offset = before.offset, contents.allSatisfy({ $0.count >= offset }) else { return nil }
+      guard let offset = before.offset else { return nil }
+      if before.representation == .image, contents.allSatisfy({ $0.count < offset }) {
+        return data.isEmpty
+          ? nil
+          : self.difference(
+            .restart, path, exchange, "nothing from byte \(offset) on, because \(path) is shorter",
+            data.count.counted("byte"))
+      }
+      guard contents.allSatisfy({ $0.count >= offset }) else { return nil }
       switch before.representation {
       case .other: return nil
       case .image:
@@ -227,6 +235,14 @@ extension ServerModel {
   private mutating func compareFactNames(
     _ entry: FactList, _ path: ModelPath, _ exchange: Exchange, _ session: SessionModel
   ) -> Difference? {
+    if let chosen = session.chosenFacts,
+      let other = entry.facts.first(where: { !chosen.contains($0.name.lowercased()) })
+    {
+      return Difference(
+        subject: .facts, path: path, reporter: exchange.command,
+        expected: "no fact but those that OPTS MLST asked for in \(exchange.command)",
+        received: other.name, rule: Difference.selection)
+    }
     guard !session.hasChosenFacts else { return nil }
     let place = ServerModel.FactsPlace(path: path, verb: exchange.command.verb)
     let names = Set(entry.facts.map { $0.name.lowercased() })

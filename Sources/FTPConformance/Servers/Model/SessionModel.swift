@@ -42,6 +42,8 @@ struct SessionModel: Sendable {
   private(set) var lastEnd: Verb?
   /// Whether OPTS has chosen facts, or may have.
   private(set) var hasChosenFacts = false
+  /// The facts that OPTS MLST asked for, in lower case; nil if none has.
+  private(set) var chosenFacts: Set<String>?
   /// Whether a type, a structure or a mode was accepted whose argument has no known meaning.
   private var areParametersDoubtful = false
   /// Whether nothing can be known about the session any more.
@@ -90,7 +92,8 @@ struct SessionModel: Sendable {
     for reply in exchange.replies { box = judge.observe(reply: reply).box }
     let outcome: Outcome
     switch box {
-    case .success, .then: outcome = .done
+    // 202 says that nothing was done, because nothing was needed.
+    case .success, .then: outcome = exchange.final?.code == 202 ? .refused : .done
     case .failure: outcome = .refused
     case .wait, .error, nil: outcome = .unclear
     }
@@ -102,7 +105,10 @@ struct SessionModel: Sendable {
     if login == .loggedIn, judge.login != .loggedIn { lastEnd = exchange.command.verb }
     switch exchange.command.verb.modern {
     case .cwd, .cdup: if outcome != .refused { isBegunAgain = false }
-    case .opts: if outcome != .refused { hasChosenFacts = true }
+    case .opts where outcome != .refused:
+      hasChosenFacts = true
+      chosenFacts = outcome == .done ? Self.facts(in: exchange.command) : nil
+    case .rein: chosenFacts = nil
     default: break
     }
     if exchange.final == nil || judge.farewell != nil { isLost = true }
@@ -115,6 +121,13 @@ struct SessionModel: Sendable {
       oldPath = nil
     }
     return outcome
+  }
+
+  /// The facts that OPTS MLST names; nil for another OPTS.
+  private static func facts(in command: Command) -> Set<String>? {
+    let words = String(decoding: command.argument ?? [], as: UTF8.self).lowercased().split(separator: " ")
+    guard words.first == "mlst", words.count <= 2 else { return nil }
+    return Set(words.dropFirst().joined().split(separator: ";").map(String.init))
   }
 
   /// Notes what a command leaves open about a restart: no RFC says what happens to it if another command comes in

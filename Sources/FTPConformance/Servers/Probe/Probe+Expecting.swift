@@ -25,6 +25,19 @@ extension Probe {
     guard !patterns.isEmpty, !patterns.contains(where: { $0.matches(reply.code) }) else { return }
     let expected = "\(patterns.map(\.description).choice) to \(Escaping.ascii(command.utf8, limit: 60))"
     let isTolerated = others.contains { $0.matches(reply.code) }
+    if !isTolerated {
+      // What every command gets before a login is about none.
+      if facts.saysNothing(reply), try ftp.judge.login != .loggedIn {
+        throw CaseStop.unsupported("before a login, everything gets \(Self.words(of: reply))")
+      }
+      // A code that no RFC has says no more about a refusal than that.
+      if reply.code.isNegative, !CommandReplies.definedCodes.contains(reply.code),
+        !patterns.contains(where: \.isNegative)
+      {
+        throw found(
+          expected: expected, received: Self.words(of: reply), citing: "1123:4.1.2.11:standard-codes")
+      }
+    }
     let (finding, goesOn) = Finding.code(
       of: reply, from: patterns, breaking: requirement ?? mainRequirement,
       atMost: isTolerated ? .should : .must, expected: expected)

@@ -62,10 +62,17 @@ package struct Product: Sendable {
     }
   }
 
+  /// What may leave something behind, over and over again.
+  static let repeats = Product("repeats") { tables in
+    tables["what"].map { row in
+      Row("many", row.name, tables.script("what", Array(repeating: row.columns[0], count: 24)))
+    }
+  }
+
   /// Every product, in the order of reports.
   package static let all: [Product] = [
     views, counts, times, Product("state", "settings", by: "events"),
-    Product("overlaps", "transfers", by: "meanwhile"), names, contents,
+    Product("overlaps", "transfers", by: "meanwhile"), names, contents, repeats,
     Product("logins", "ways", by: "commands"),
     verbs, sequences,
   ]

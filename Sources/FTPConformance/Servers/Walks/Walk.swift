@@ -37,11 +37,16 @@ package struct Walk: Sendable, Codable {
 
   /// Whether the client ends a download: how many replies come after that depends on how much the server had sent, so the
   /// case that is about it tells what is wrong with them, and only the model judges.
-  var cutsDownloads: Bool { script?.steps.contains { $0.fate == .cut } ?? false }
+  var cutsDownloads: Bool {
+    script?.steps.contains { $0.fate == .cut || $0.fate == .aborted } ?? false
+  }
 
-  /// How a walk ends if replies go wrong after the client has ended a download.
-  static let cutStop = CaseStop.skipped(
-    "the replies to a cut download are wrong (see rfc959/4.2/retr-cut-by-reader)")
+  /// How a walk ends if replies go wrong after the client has ended a transfer.
+  static func endedEarly(_ verb: Verb?, seeing witness: CaseID) -> CaseStop {
+    .skipped(
+      "the replies to \(verb.map { "\($0)" } ?? "a transfer") that was ended early are wrong (see \(witness))"
+    )
+  }
 
   /// Where the outcome of a walk is left.
   final class Record: Sendable {
@@ -56,7 +61,7 @@ extension Walk {
   /// The rules about the number of replies; the judge's other verdicts are those of other cases.
   static let replyRules: Set<RequirementID> = [
     "959:4.2:every-command-answered", "959:4.2:one-preliminary", "959:4.2:preliminary-then-final",
-    "959:4.2:replies-in-order", "959:5.4:nothing-spontaneous",
+    "959:4.2:replies-in-order", "959:5.4:nothing-spontaneous", "959:4.1.2:pasv-listens",
   ]
 
   /// Walks with numbers from 1, each of which is different.

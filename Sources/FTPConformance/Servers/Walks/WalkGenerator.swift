@@ -272,3 +272,12 @@ extension WalkGenerator {
     return steps
   }
 }
+
+/// What is known when the next step of a walk is chosen.
+struct WalkView {
+  let model: ServerModel
+  /// The last command with its replies, its session, and its outcome.
+  let latest: (exchange: Exchange, session: Int, outcome: SessionModel.Outcome)?
+  /// Whether there can be no second session.
+  let hasNoNeighbour: Bool
+}

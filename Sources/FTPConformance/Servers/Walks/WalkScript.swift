@@ -21,6 +21,10 @@ struct WalkStep: Hashable, Sendable {
     case held
     /// The client closes the data connection of a download early.
     case cut
+    /// The client sends ABOR in the middle of it.
+    case aborted
+    /// It has no data connection, because none was announced.
+    case alone
   }
 
   init(_ line: [UInt8], sending content: WalkContent? = nil, byNeighbour isNeighbours: Bool = false) {
@@ -88,7 +92,8 @@ extension WalkStep: CustomStringConvertible {
 ///
 /// Data connections for transfers are opened automatically. A command after `2:` is sent by the neighbour. What an
 /// upload sends is written after `<`: `empty`, `word`, `lines`, `text`, `blanks` or `bytes:N`. After `>` comes what
-/// becomes of a transfer: `held` until the session's next command, or `cut`, a download that the client ends.
+/// becomes of a transfer: `held` until the session's next command, `cut`, a download that the client ends, `aborted` by
+/// ABOR, or `alone`, without a data connection.
 package struct WalkScript: Hashable, Sendable {
   var steps: [WalkStep]
 

@@ -20,9 +20,10 @@ final class WalkTrial {
   private(set) var outcome = Outcome()
   /// The connections, in the order of the model's sessions.
   private var clients: [CaseConnection] = []
-  /// The sessions that have their next data connection already: it is opened before REST, because REST must directly
-  /// precede its transfer.
+  /// The sessions that have their next data connection already: REST must directly precede its transfer.
   private var haveData: Set<Int> = []
+  /// The sessions to which a port was announced.
+  private var announcedTo: Set<Int> = []
   /// Whether the server refused the second session.
   private var hasNoNeighbour = false
   /// The command before the current one, after which a difference that shows now began.
@@ -155,6 +156,11 @@ extension WalkTrial {
     if held[session] != nil { _ = try await endHeldTransfer(of: session) }
     let client = clients[session]
     let isLoggedIn = client.judge.login == .loggedIn
+    let early = EarlyEnd(command: command, client: client, limit: probe.patience.closing)
+    if step.fate == .alone, isLoggedIn {
+      haveData.remove(session)
+      return try await early.alone()
+    }
     if command.verb.transfersData || command.verb.row?.step == .rest && isLoggedIn,
       !haveData.contains(session)
     {
@@ -189,17 +195,9 @@ extension WalkTrial {
       }
       return nil
     }
-    if step.fate == .cut, !command.verb.sendsData {
-      _ = try await transfer.read()
-      await transfer.close()
-      // The case that is only about this says what is wrong with a server that gives no reply.
-      guard let final = try? await client.nextReply() else {
-        try Task.checkCancellation()
-        throw Walk.cutStop
-      }
-      var exchange = Exchange(command, [first, final])
-      exchange.isCut = true
-      return exchange
+    if step.fate == .cut, !command.verb.sendsData { return try await early.cut(first, transfer) }
+    if step.fate == .aborted {
+      return try await early.abort(first, transfer, sending: step.content?.bytes ?? [])
     }
     return try await carryOut(command, first, transfer) {
       guard command.verb.sendsData else { return try await transfer.contents() }
@@ -254,7 +252,19 @@ extension WalkTrial {
     let form = probe.facts.passiveCommand
     let announcement = try await clients[session].send(form.passiveVerb.name)
     _ = model.observe(Exchange(Command(form.passiveVerb), [announcement]), in: session)
-    guard announcement.code == form.replyCode else { return false }
+    guard announcement.code == form.replyCode else {
+      // What has worked in this session must go on working.
+      if announcedTo.contains(session), announcement.code.isNegative, announcement.code != 421,
+        model.sessions[session].isFollowed, !model.sessions[session].judge.isEPSVAll
+      {
+        throw CaseStop.found(
+          Finding(
+            "959:4.1.2:pasv-listens", expected: "\(form.replyCode) to \(form.passiveVerb), as before",
+            received: Probe.words(of: announcement)))
+      }
+      return false
+    }
+    announcedTo.insert(session)
     try await clients[session].connectData(announcedIn: announcement)
     return true
   }
@@ -313,15 +323,18 @@ extension WalkTrial {
   private func isOpen(to command: Command) async throws -> Bool {
     let stranger = try await probe.connect()
     defer { stranger.close() }
+    // Another name, because what was asked a moment ago need not be asked again.
+    var lines = [command.line + Array("-control".utf8)]
+    if command.verb == .pass {
+      lines = ["USER ftpraw-stranger", "PASS ftpraw-stranger"].map { Array($0.utf8) }
+    }
     var reply: Reply?
-    for line in command.verb == .pass
-      ? ["USER ftpraw-stranger", "PASS ftpraw-stranger"].map({ Array($0.utf8) }) : [command.line]
-    {
+    for line in lines {
       try await stranger.write(line + Array("\r\n".utf8))
       reply = try await stranger.nextReply(within: probe.patience.refusal)
     }
-    // Where only the data connection is missing, no login is.
-    return reply.map { !$0.code.isNegative || [425, 426].contains($0.code) } ?? false
+    guard let code = reply?.code else { return false }
+    return command.verb == .pass ? !code.isNegative : ![530, 532, 332, 331, 503, 500, 502].contains(code)
   }
 
   /// The finding for a difference: it cites the rule of the command after which the difference began or, if other
@@ -384,13 +397,4 @@ extension WalkTrial {
     default: return false
     }
   }
-}
-
-/// What is known when the next step of a walk is chosen.
-struct WalkView {
-  let model: ServerModel
-  /// The last command with its replies, its session, and its outcome.
-  let latest: (exchange: Exchange, session: Int, outcome: SessionModel.Outcome)?
-  /// Whether there can be no second session.
-  let hasNoNeighbour: Bool
 }

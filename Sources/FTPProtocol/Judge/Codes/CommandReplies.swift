@@ -69,7 +69,7 @@ package enum CommandReplies {
   static let generalRules: RequirementID = "1123:4.1.2.11:general-rules"
 
   /// Every code that some text gives a meaning for FTP.
-  static let definedCodes: Set<ReplyCode> = Set(VerbTable.rows.flatMap(\.replies).map(\.code))
+  package static let definedCodes: Set<ReplyCode> = Set(VerbTable.rows.flatMap(\.replies).map(\.code))
 
   /// A verb in no table may get any code within the grammar (RFC 959, section 4.2).
   static func judgeUnlisted(_ code: ReplyCode) -> Standing {
