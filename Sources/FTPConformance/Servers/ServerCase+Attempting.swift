@@ -257,7 +257,8 @@ extension CaseStop {
         received: finding.received)
     }
     // Who takes leave in reply to another command owes nothing more.
-    if let leave = conversations.last?.transcript.verdicts.first(where: {
+    let before = conversations.last?.transcript.events.prefix { !$0.isQuit } ?? []
+    if let leave = before.lazy.compactMap(\.verdict).first(where: {
       $0.requirement == "1123:4.1.2.11:general-rules" && $0.received.hasPrefix("221")
     }) {
       return .found(Finding(leave))

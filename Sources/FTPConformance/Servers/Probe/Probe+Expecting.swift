@@ -30,8 +30,9 @@ extension Probe {
       if facts.saysNothing(reply), try ftp.judge.login != .loggedIn {
         throw CaseStop.unsupported("before a login, everything gets \(Self.words(of: reply))")
       }
-      // A code that no RFC has says no more about a refusal than that.
-      if reply.code.isNegative, !CommandReplies.definedCodes.contains(reply.code),
+      // A code that no RFC has says no more about a refusal than that, unless all servers must have the command.
+      if reply.code.isNegative, let row = Self.verb(of: command).row, !row.traits.contains(.minimum),
+        !CommandReplies.definedCodes.contains(reply.code),
         !patterns.contains(where: \.isNegative)
       {
         throw found(

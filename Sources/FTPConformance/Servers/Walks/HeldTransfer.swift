@@ -38,7 +38,7 @@ struct HeldTransfer: Sendable {
 
   /// Transfers the rest, and returns the whole.
   func finish() async throws -> [UInt8] {
-    guard command.verb.sendsData else { return begin + (try await transfer.contents()) }
+    guard command.verb.sendsData else { return begin + (try await transfer.contents(atMost: Walk.mostBytes)) }
     if !rest.isEmpty { try await transfer.sendUntilRefused(rest) }
     return begin + rest
   }

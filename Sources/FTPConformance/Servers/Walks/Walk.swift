@@ -6,6 +6,9 @@ package struct Walk: Sendable, Codable {
   /// How many commands are chosen by default; fewer if replies take long.
   package static let standardSteps = 200
 
+  /// The most bytes of a download: more than the buffers between client and server hold, so that one can be held.
+  static let mostBytes = 8 << 20
+
   /// How many commands to choose; nil for the default.
   let steps: Int?
   /// The commands, if they are not chosen at random.

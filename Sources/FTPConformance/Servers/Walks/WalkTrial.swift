@@ -200,7 +200,7 @@ extension WalkTrial {
       return try await early.abort(first, transfer, sending: step.content?.bytes ?? [])
     }
     return try await carryOut(command, first, transfer) {
-      guard command.verb.sendsData else { return try await transfer.contents() }
+      guard command.verb.sendsData else { return try await transfer.contents(atMost: Walk.mostBytes) }
       let bytes = step.content?.bytes ?? []
       if !bytes.isEmpty { try await transfer.sendUntilRefused(bytes) }
       return bytes
