@@ -68,6 +68,14 @@ struct CauseTests {
       conversation(commands.map { ($0, nil) } + [("", Reply(200, "Fine."))], end: .lost))
   }
 
+  /// A case in which not even the greeting came.
+  private static func mute(_ id: CaseID, _ received: String) -> CaseReport {
+    let recorder = ConversationRecorder(limits: RecordingLimits()) { .zero }
+    return report(
+      id, [Finding("959:4.2:every-command-answered", expected: "a reply", received: received)],
+      CaseAttempt.Conversation(recorder.transcript, verdicts: recorder.verdicts, against: .server))
+  }
+
   private static func groups(_ cases: [CaseReport]) -> [[String]] {
     var report = RunReport(
       TestedParty(TestedServer(host: "192.0.2.1", port: 21), knowing: ServerFacts()), RunOptions(),
@@ -176,6 +184,8 @@ struct CauseTests {
       // No reply comes to a transfer before its data connection.
       [silent("a/1/a", "LIST", .lost, waiting: true), silent("a/1/b", "NOOP", .lost, waiting: true)],
       [joined("a/1/a", ["PWD", "NOOP"]), silent("a/1/b", "NOOP", .lost)],
+      // Without a line there is none that got lost.
+      [mute("a/1/a", "none"), mute("a/1/b", "a close")],
     ])
   func isAnother(cases: [CaseReport]) {
     #expect(Self.groups(cases).count == cases.count)

@@ -172,7 +172,7 @@ extension ServerCase {
     if walk?.cutsDownloads ?? false, case .found(let finding) = stop,
       !Difference.requirements.contains(finding.requirement)
     {
-      stop = Walk.endedEarly(nil, seeing: "rfc959/4.2/retr-cut-by-reader")
+      stop = Walk.endedEarly(seeing: "rfc959/4.2/retr-cut-by-reader")
     }
     var attempt = CaseAttempt(
       at: entry, stop, finding: probe.findings, in: conversations, ending: ending,
@@ -256,7 +256,7 @@ extension CaseStop {
         "959:4.2:preliminary-then-final", expected: "data, or the final reply to \(verb)",
         received: finding.received)
     }
-    // Who takes leave in reply to another command owes nothing more.
+    // A server that says goodbye in reply to another command owes nothing more.
     let before = conversations.last?.transcript.events.prefix { !$0.isQuit } ?? []
     if let leave = before.lazy.compactMap(\.verdict).first(where: {
       $0.requirement == "1123:4.1.2.11:general-rules" && $0.received.hasPrefix("221")

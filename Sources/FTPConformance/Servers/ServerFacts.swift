@@ -23,7 +23,7 @@ package struct ServerFacts: Sendable {
   package var refusalOfUnknown: Reply?
   /// The same before a login; nil if unknown.
   ///
-  /// A server that answers everything so until a login has said nothing about any command.
+  /// A server that gives every command this reply before a login says nothing about any of them.
   package var refusalOfStrangers: Reply?
   /// What NLST listed instead of two files; nil if it listed these.
   ///

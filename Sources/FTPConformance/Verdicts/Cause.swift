@@ -158,7 +158,7 @@ struct Cause: Hashable, Sendable {
     // A verb without its argument is refused in one place for all.
     case _ where isLoose: shown = argument.isEmpty ? "no argument" : command.verb.name
     case "OPTS", "SITE": shown = "\(command.verb) \(argument.prefix { $0 != " " }.uppercased())"
-    // Who refuses a second parameter of TYPE need not be told so for each.
+    // A server that refuses every second parameter of TYPE need be told only once.
     case .type
     where reply.code.isNegative && argument.count == 3 && argument.first != " "
       && argument.dropFirst().first == " "
@@ -269,7 +269,7 @@ extension [ConversationEvent] {
     let replies = count {
       if case .reply(let reply, _, _) = $0.content { !reply.code.isPreliminary } else { false }
     }
-    return lines > replies - 1
+    return lines > 0 && lines > replies - 1
   }
 
   /// Whether the last reply that announced a port got no connection there.

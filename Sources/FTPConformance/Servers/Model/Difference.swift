@@ -50,7 +50,7 @@ struct Difference: Hashable, Sendable {
     case .contents, .size, .restart, .type: !isRefusal
     case .presence: !isImpossible && path?.names.allSatisfy(ServerModel.isPlain) ?? false
     case .directory: rule != nil
-    // Whether a refused password ends what USER has begun, servers see differently.
+    // Servers differ on whether a refused password ends what USER has begun.
     case .access: rule != Self.unnamedUser && !isLenient
     case .rename, .time, .facts: false
     }

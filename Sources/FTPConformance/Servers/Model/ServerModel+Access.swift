@@ -26,18 +26,23 @@ extension ServerModel {
     guard command.verb == .pass else {
       return Self.needsLogin(command.verb) ? difference(rule, "\(command.verb) without a login") : nil
     }
-    guard let login, let password = login.password else { return nil }
+    guard let login, let password = login.password, !isRight(command, session) else { return nil }
     guard let user = session.namedUser else {
       return difference(Difference.unnamedUser, "PASS, because no USER came directly before it")
     }
     let guess = command.argument ?? []
-    if user == login.user, guess == password { return nil }
     var found = difference(rule, "a login that is wrong")
     found.isLenient = user == login.user && guess.split(separator: 0x20) == password.split(separator: 0x20)
     return found
   }
 
-  /// Whether a command does something with files, so that nobody may use it without a login.
+  /// Whether a PASS completes the login that the server should let in; true if nothing is known about that.
+  func isRight(_ command: Command, _ session: SessionModel) -> Bool {
+    guard let login else { return true }
+    return session.namedUser == login.user && command.argument ?? [] == login.password
+  }
+
+  /// Whether a command reads or changes files, which takes a login.
   private static func needsLogin(_ verb: Verb) -> Bool {
     verb.row?.data != nil || verb.has(.changesFiles) || [.cwd, .size, .mdtm, .mlst].contains(verb)
   }

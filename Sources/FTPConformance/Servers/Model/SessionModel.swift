@@ -100,17 +100,13 @@ struct SessionModel: Sendable {
     switch exchange.command.verb.modern {
     case .user where outcome == .done: namedUser = exchange.command.argument ?? []
     case .pass, .rein: namedUser = nil
-    default: break
-    }
-    if login == .loggedIn, judge.login != .loggedIn { lastEnd = exchange.command.verb }
-    switch exchange.command.verb.modern {
     case .cwd, .cdup: if outcome != .refused { isBegunAgain = false }
     case .opts where outcome != .refused:
       hasChosenFacts = true
       chosenFacts = outcome == .done ? Self.facts(in: exchange.command) : nil
-    case .rein: chosenFacts = nil
     default: break
     }
+    if login == .loggedIn, judge.login != .loggedIn { lastEnd = exchange.command.verb }
     if exchange.final == nil || judge.farewell != nil { isLost = true }
     if judge.login != login || login != .loggedIn { directory = nil }
     if wasRestarted { doubtRestart(row, outcome, hasBegun: exchange.hasBegun) }
@@ -118,7 +114,7 @@ struct SessionModel: Sendable {
     if exchange.command.verb == .rein, outcome == .done {
       // Nothing is left of the session before.
       (isBegunAgain, isRestartDoubtful, isRenameDoubtful) = (true, false, false)
-      oldPath = nil
+      (oldPath, chosenFacts) = (nil, nil)
     }
     return outcome
   }

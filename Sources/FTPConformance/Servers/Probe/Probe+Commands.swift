@@ -55,7 +55,7 @@ extension Probe {
   @discardableResult
   package func sendHarmless(over connection: CaseConnection? = nil) async throws -> Reply {
     let reply = try await (connection ?? ftp).send(facts.harmless.verb)
-    // What was done before may not be what is wrong.
+    // What was done before need not be the reason.
     let rule: RequirementID? = facts.harmless == .noop ? "959:4.1.3:noop-ok-only" : nil
     try expect(reply, ReplyPattern(facts.harmless.code), to: facts.harmless.verb, citing: rule)
     return reply

@@ -62,7 +62,7 @@ package struct Product: Sendable {
     }
   }
 
-  /// What may leave something behind, over and over again.
+  /// Commands that may leak something, each repeated many times.
   static let repeats = Product("repeats") { tables in
     tables["what"].map { row in
       Row("many", row.name, tables.script("what", Array(repeating: row.columns[0], count: 24)))

@@ -52,7 +52,7 @@ struct EarlyEnd {
       return exchange
     } catch {
       try Task.checkCancellation()
-      throw Walk.endedEarly(command.verb, seeing: witness)
+      throw Walk.endedEarly(seeing: witness)
     }
   }
 }

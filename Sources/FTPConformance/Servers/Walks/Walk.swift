@@ -45,10 +45,8 @@ package struct Walk: Sendable, Codable {
   }
 
   /// How a walk ends if replies go wrong after the client has ended a transfer.
-  static func endedEarly(_ verb: Verb?, seeing witness: CaseID) -> CaseStop {
-    .skipped(
-      "the replies to \(verb.map { "\($0)" } ?? "a transfer") that was ended early are wrong (see \(witness))"
-    )
+  static func endedEarly(seeing witness: CaseID) -> CaseStop {
+    .skipped("the replies to a transfer that was ended early are wrong (see \(witness))")
   }
 
   /// Where the outcome of a walk is left.

@@ -124,7 +124,7 @@ final class WalkTrial {
     guard !hasNoNeighbour else { return nil }
     do {
       let client = try await probe.connect()
-      // Who begins with a login has none yet.
+      // A neighbour whose first command is part of a login is not logged in yet.
       guard Command(parsing: step.line)?.verb.row?.step.isOfLogin != true else {
         clients.append(client)
         return model.join(client.judge)
@@ -210,9 +210,9 @@ extension WalkTrial {
   /// The reply to a command without data; servers delay the refusal of a password.
   private func reply(to line: [UInt8], of command: Command, _ session: Int) async throws -> Reply {
     let client = clients[session]
-    guard command.verb == .pass, let login = model.login,
-      model.sessions[session].namedUser != login.user || command.argument != login.password
-    else { return try await client.send(bytes: line) }
+    guard command.verb == .pass, !model.isRight(command, model.sessions[session]) else {
+      return try await client.send(bytes: line)
+    }
     try await client.write(line + Array("\r\n".utf8))
     return try await client.nextReply(within: probe.patience.refusal)
   }
